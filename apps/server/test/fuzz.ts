@@ -7,6 +7,7 @@ import { diskFiles } from '../src/files/file-store.ts'
 import { inTransaction } from '../src/persistence/database.ts'
 import { callerOf, type Endpoint, endpointsOf, makeWorld, type World } from './every-endpoint.ts'
 import { platformForTests, type Someone } from './people.ts'
+import { createRandom } from './random-walk.ts'
 import { allSamples } from './samples.ts'
 
 /* Fuzzes every operation with invalid cursors, filters, numbers and dates. A refusal is fine, a server error is not. */
@@ -15,14 +16,7 @@ const CONCURRENCY = 8
 
 const customFields = [randomUUID(), randomUUID(), '-'.repeat(36)]
 
-let state = 0
-/** Mulberry32. */
-function random() {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-}
+let random = createRandom()
 const pick = <One>(choices: readonly One[]) => choices[Math.floor(random() * choices.length)] as One
 
 const numbers = [
@@ -179,8 +173,8 @@ export async function fuzzForTests() {
   }
 
   /** Server errors of invalid requests. The random numbers are seeded, so failures are reproducible. */
-  return async function findServerErrors({ requests, seed = 20_261_117 }: { requests: number; seed?: number }) {
-    state = seed
+  return async function findServerErrors(requests: number) {
+    random = createRandom()
     const failed: string[] = []
     let sent = 0
     while (sent < requests) {

@@ -1,13 +1,13 @@
-// slow: 4,000 requests; represented by apps/server/src/http/fuzz.test.ts
-import { randomInt } from 'node:crypto'
+// slow: 1,500 requests; represented by apps/server/src/http/fuzz.test.ts
 import { expect, test } from 'vitest'
 import { fuzzForTests } from '../../test/fuzz.ts'
+import { lengthOfWalk, seed } from '../../test/random-walk.ts'
 
 const findServerErrors = await fuzzForTests()
-const run = process.env.TESTS === 'deep' ? { requests: 20_000, seed: randomInt(2 ** 32) } : { requests: 4000 }
+const requests = lengthOfWalk(1500, 20_000)
 
-test(`invalid requests over every operation cause no server error: ${JSON.stringify(run)}`, {
+test(`${requests} invalid requests over every operation cause no server error, seed ${seed}`, {
   timeout: 600_000,
 }, async () => {
-  expect(await findServerErrors(run)).toEqual([])
+  expect(await findServerErrors(requests)).toEqual([])
 })

@@ -12,6 +12,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { platformForTests } from '../../../test/people.ts'
+import { createRandom, lengthOfWalk, seed } from '../../../test/random-walk.ts'
 
 const now = new Date('2026-11-16T15:00:00Z')
 const world = platformForTests({ clock: () => now })
@@ -265,12 +266,9 @@ describe('refusals', () => {
   })
 })
 
-test('installments add up and receipts keep their payment through random changes', async () => {
-  let seed = 11
-  const random = (below: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((seed / 2_147_483_648) * below)
-  }
+test(`installments add up and receipts keep their payment through random changes (SEED=${seed})`, async () => {
+  const fraction = createRandom()
+  const random = (below: number) => Math.floor(fraction() * below)
   let total = 10_000
   const deal = await drive.signed(contract([season(2026, total)]))
   const booked = new Map<string, number>()
@@ -278,7 +276,7 @@ test('installments add up and receipts keep their payment through random changes
     const count = 1 + random(12)
     return { template: 'own', installments: splitOver(listPaydays('week', '2026-09-09', count), total) } as const
   }
-  for (let step = 0; step < 40; step++) {
+  for (let step = 0; step < lengthOfWalk(20, 500); step++) {
     const rows = await rowsOf(deal, 'base-2026')
     const action = random(10)
     if (action < 4) {

@@ -7,15 +7,14 @@ import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { createRandom, lengthOfWalk, seed } from '../../../test/random-walk.ts'
 import { diskFiles } from '../../files/file-store.ts'
 import { inOrganization } from '../../persistence/database.ts'
 
-/** Run a longer or a different walk with RANDOM_WALK_STEPS=2000 RANDOM_WALK_SEED=7. */
-const STEPS = Number(process.env.RANDOM_WALK_STEPS ?? 200)
-const SEED = Number(process.env.RANDOM_WALK_SEED ?? 20_261_117)
+const STEPS = lengthOfWalk(80, 2000)
 const DAY_MS = 86_400_000
 /** Number of concurrent deals. */
-const DEALS = 12
+const DEALS = lengthOfWalk(5, 12)
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-random-walk-test-'))
 afterAll(() => rm(directory, { recursive: true }))
@@ -34,14 +33,7 @@ let companies: string[]
 const at = (path: string) => `/api/organizations/${organization}/${path}`
 const drive = dealDriver(() => ({ organization, agent, approver: compliance, player, clerk }))
 
-// Mulberry32: a seeded generator, so the walk is reproducible.
-let state = SEED
-function random() {
-  state = (state + 0x6d2b79f5) | 0
-  let t = Math.imul(state ^ (state >>> 15), 1 | state)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-}
+const random = createRandom()
 const randomBelow = (most: number) => Math.floor(random() * most)
 const pickOne = <Item>(items: readonly Item[]): Item => {
   const item = items[randomBelow(items.length)]
@@ -323,7 +315,7 @@ async function requireNoViolation() {
   }
 }
 
-test(`${STEPS} random steps violate no invariant of the life cycle`, async () => {
+test(`${STEPS} random steps violate no invariant of the life cycle (SEED=${seed})`, async () => {
   let deals = await Promise.all(Array.from({ length: DEALS }, addDeal))
   for (let step = 1; step <= STEPS; step++) {
     const deal = await drive.load(pickOne(deals))

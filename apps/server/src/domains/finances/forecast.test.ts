@@ -8,6 +8,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../../packages/contracts/test/seeded-random.ts'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { seeds } from '../../../test/random-walk.ts'
 import { monthly, signedDeal } from '../../../test/signed-deal.ts'
 
 let now: Date
@@ -286,7 +287,7 @@ describe('visibility', () => {
   })
 })
 
-describe.each([1, 2])('after a random life cycle with seed %d', (seed) => {
+describe.each(seeds(1, 20))('after a random life cycle with SEED=%d', (seed) => {
   beforeAll(startAgency)
 
   test('every month, source and currency equals the list of payments to the cent', async () => {
