@@ -26,7 +26,8 @@ export function PdfPage({
 
   useEffect(() => {
     if (!box.current) return
-    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
+    // After quick changes, such as resizing, only the last entry is true.
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? false), {
       root: box.current.parentElement,
       rootMargin: '100%',
     })
