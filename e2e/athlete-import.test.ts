@@ -136,7 +136,7 @@ test('reads a workbook with titles: sheet, header row, units and new fields', as
   await expect(page.getByRole('radio', { name: 'Row 4 has the column names' })).toBeChecked()
   await expect(page.getByLabel('Field for Student Name')).toHaveValue('fullName')
   await expect(page.getByLabel('Unit of Weight (kg)')).toHaveValue('kg')
-  await expectAccessibleAndResponsive(page)
+  await expectAccessibleAndResponsive(page, { standsFor: 'import' })
 
   // The server answers before the choice shows.
   await page.getByRole('radio', { name: 'Row 5 has the column names' }).click()

@@ -107,7 +107,7 @@ test('a brand asks for changes by link, then signs on a phone from the mail, and
     await expect(brand.getByText('$48,000')).toBeVisible()
     await expect(brand.getByText('17.77')).toHaveCount(0)
     await expect(brand.getByRole('button', { name: 'Sign', exact: true })).toBeDisabled()
-    await expectAccessibleAndResponsive(brand)
+    await expectAccessibleAndResponsive(brand, { standsFor: 'company link' })
     await expect(page.getByText(/opened just now/)).toBeVisible()
     await brand.getByRole('button', { name: 'Ask for changes' }).click()
     await brand.getByLabel('What would you change?').fill('Please limit it to training shoes.')

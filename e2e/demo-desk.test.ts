@@ -1,4 +1,5 @@
 import { enter, heading, mailTo, makeStaff, newAddress, PLATFORM, test } from './platform'
+import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect, expectAccessible } from './site'
 
 test.use({ expectedErrors: /responded with a status of 4\d\d/ })
@@ -33,7 +34,7 @@ test('a request appears live at the desk, is confirmed, rescheduled by the visit
   await expect(page).toHaveURL(/search=camille/)
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false')
   await expect(page.getByRole('row', { name: /Camille Rousseau/ })).toHaveCount(1)
-  await expectAccessible(page)
+  await expectAccessibleAndResponsive(page, { standsFor: 'staff desk' })
   await test.step('the column of the requester’s name is wide enough on tablets, too', async () => {
     for (const width of [768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 800 })

@@ -152,7 +152,7 @@ test('a guardian signs, and sees what is due, who has access and whom to ask, on
   await expect(access.getByText('Amara Cole')).toBeVisible()
   await expect(access.getByText('Agent: record, deals and amounts, contact details')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ask a question' })).toHaveAttribute('href', /^mailto:/)
-  await expectAccessibleAndResponsive(page)
+  await expectAccessibleAndResponsive(page, { standsFor: 'home of a guardian' })
 
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByRole('link', { name: 'Read and sign Headphones' }).click()

@@ -1,6 +1,7 @@
 import { pdfWithScript } from '../apps/server/test/sample-files'
 import { askAs, enter, makeTeam, test } from './platform'
-import { expect, expectAccessible } from './site'
+import { expectAccessibleAndResponsive } from './screen-checks'
+import { expect } from './site'
 
 test('shows a PDF on desktop and phone without running its scripts', async ({ page, request }) => {
   const { owner, organization } = await makeTeam(request)
@@ -35,7 +36,7 @@ test('shows a PDF on desktop and phone without running its scripts', async ({ pa
   await expect(pageOf(1)).toContainText('Sponsorship agreement')
   expect(loaded.filter(isViewer)).toHaveLength(2)
   await expect(viewer.getByRole('document', { name: 'Contract.pdf' })).toBeFocused()
-  await expectAccessible(page)
+  await expectAccessibleAndResponsive(page, { standsFor: 'PDF viewer' })
   // The height of page 2 may not be known yet.
   await expect(async () => {
     await page.keyboard.press('End')
@@ -45,11 +46,8 @@ test('shows a PDF on desktop and phone without running its scripts', async ({ pa
 
   await page.setViewportSize({ width: 360, height: 640 })
   await expect(viewer.getByRole('button', { name: 'Close' })).toBeInViewport()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
   const paper = await pageOf(1).boundingBox()
   expect(paper?.width).toBeLessThan(360)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, ['color-contrast'])
   await viewer.getByRole('button', { name: 'Zoom in' }).click()
   await expect.poll(async () => (await pageOf(1).boundingBox())?.width).toBeGreaterThan((paper?.width ?? 0) * 1.2)
 

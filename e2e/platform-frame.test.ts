@@ -121,7 +121,7 @@ test('search, menus and the More sheet are accessible in both themes', async ({ 
   await expect(heading(page, 'Ridgeline Sports')).toBeVisible()
   await page.getByRole('button', { name: 'Search, jump or ask' }).click()
   await expect(options(page).first()).toBeVisible()
-  await expectAccessibleAndResponsive(page)
+  await expectAccessibleAndResponsive(page, { standsFor: 'search' })
   await page.getByRole('button', { name: 'Close search' }).click()
   await page.emulateMedia({ colorScheme: 'dark' })
   for (const name of [/^Switch organization/, /^New$/, /^Account of/]) {

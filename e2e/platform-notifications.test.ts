@@ -48,7 +48,7 @@ test('a role change shows at the other person’s bell live and is read by keybo
     await expect(panel(page)).toBeVisible()
     const news = panel(page).getByRole('link', { name: /^Unread: Olive Owner changed your role to Coach/ })
     await expect(news).toBeVisible()
-    await expectAccessibleAndResponsive(page)
+    await expectAccessibleAndResponsive(page, { standsFor: 'notifications' })
     await page.keyboard.press('Tab')
     await expect(panel(page).getByRole('button', { name: 'Mark all as read' })).toBeFocused()
     await page.keyboard.press('Tab')

@@ -1,38 +1,54 @@
 import type { Page } from '@playwright/test'
+import type { Layout } from './layouts'
 import { heading } from './platform'
 import { expect, expectAccessible } from './site'
 import { findSmallTargets } from './touch-targets'
 
-/** Desktop, tablet and two phones. */
-const WIDTHS = [1280, 768, 360, 320]
+const DESKTOP = 1280
+const PHONE = 320
+/** A tablet and another phone. */
+const OTHER_WIDTHS = [768, 360]
+
+type Options = {
+  /** Also checks the other widths and all axe rules in the dark, on behalf of all screens with this layout. */
+  standsFor?: Layout
+}
+/** An address, its heading and its options. */
+export type Screen = readonly [string, string | RegExp, Options?]
 
 /** Checks heading, title, accessibility and responsiveness. */
-export async function expectScreen(page: Page, name: string | RegExp) {
+export async function expectScreen(page: Page, name: string | RegExp, options?: Options) {
   await expect(heading(page, name)).toBeVisible()
   await expect(page).toHaveTitle(/Sherpa$/)
   await expect(page.locator('h1')).toHaveCount(1)
-  await expectAccessibleAndResponsive(page)
+  await expectAccessibleAndResponsive(page, options)
 }
 
 /**
- * Runs all axe rules on a light desktop and contrast on a dark phone, and rejects horizontal scrolling at every width.
- * The page is resized, not reloaded. `theme.test.ts` checks the contrast of all color pairs.
+ * Runs axe on a light desktop, and rejects horizontal scrolling there and on a small phone. The page is resized, not
+ * reloaded. `theme.test.ts` and `class-colors.test.ts` check the colors of both themes.
  */
-export async function expectAccessibleAndResponsive(page: Page) {
+export async function expectAccessibleAndResponsive(page: Page, { standsFor }: Options = {}) {
   // A list that loads another page dims its rows.
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   // Reduced motion: axe must not see colors in transition.
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 800 })
-    // A side panel becomes a page, which loads.
-    await expect(page.locator('h1').first()).toBeAttached()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    if (width === 1280) await expectAccessible(page)
-    if (width === 320) expect(await page.evaluate(findSmallTargets)).toEqual([])
+  await expectFits(page, DESKTOP)
+  await expectAccessible(page)
+  for (const width of standsFor ? OTHER_WIDTHS : []) await expectFits(page, width)
+  await expectFits(page, PHONE)
+  expect(await page.evaluate(findSmallTargets)).toEqual([])
+  if (standsFor) {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'light' })
   }
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expectAccessible(page, ['color-contrast'])
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.setViewportSize({ width: DESKTOP, height: 800 })
+}
+
+async function expectFits(page: Page, width: number) {
+  await page.setViewportSize({ width, height: 800 })
+  // A side panel becomes a page, which loads.
+  await expect(page.locator('h1').first()).toBeAttached()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
 }

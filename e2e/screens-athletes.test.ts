@@ -21,14 +21,14 @@ test('athletes and their settings are accessible and responsive, also with long 
   await askAs(request, owner, 'post', `organizations/${organization}/invitations`, invited)
   await visit(page, at(''))
   await expect(page.getByRole('heading', { name: 'Next 14 days' })).toBeVisible()
-  await expectScreen(page, 'Ridgeline Sports')
+  await expectScreen(page, 'Ridgeline Sports', { standsFor: 'home' })
   await visit(page, at('/athletes?stage=signed,recruiting&level=high-school'))
   await page.getByLabel('Select Maximiliana-Alexandra Featherstonehaugh-Cholmondeley').first().check()
   await page.getByRole('button', { name: 'Tag', exact: true }).click()
-  await expectScreen(page, 'Athletes')
+  await expectScreen(page, 'Athletes', { standsFor: 'list' })
   await visit(page, at('/athletes#add'))
   await expect(page.getByRole('dialog', { name: 'Add athlete' })).toBeVisible()
-  await expectAccessibleAndResponsive(page)
+  await expectAccessibleAndResponsive(page, { standsFor: 'dialog' })
   for (const [path, name] of [
     ['/tags', 'Tags'],
     ['/custom-fields', 'Custom fields'],
@@ -102,7 +102,7 @@ test('an athlete’s record is accessible and responsive when full, empty or wit
   const empty = await add({ givenName: 'Theo', familyName: 'Lind' })
   await enter(page, owner, `/${athletes}/${full.id}`)
   await expect(page.getByText('Wants no posts during finals.')).toBeVisible()
-  await expectScreen(page, /Featherstonehaugh/)
+  await expectScreen(page, /Featherstonehaugh/, { standsFor: 'record with tabs' })
   await page.getByRole('button', { name: 'All details' }).click()
   await page.getByRole('button', { name: 'Edit Positions' }).click()
   await expectAccessibleAndResponsive(page)

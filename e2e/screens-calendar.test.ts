@@ -53,7 +53,7 @@ test('the calendar, deliverables and league days are accessible and responsive, 
   const at = (path: string) => `${PLATFORM}/organizations/${organization}/calendar${path}`
   await enter(page, agent, `/organizations/${organization}/calendar`)
   await expect(page.getByRole('gridcell', { name: /4 deliverables, 1 payment/ })).toBeVisible()
-  await expectScreen(page, 'Calendar')
+  await expectScreen(page, 'Calendar', { standsFor: 'calendar' })
   for (const [path, name] of [
     [`?month=${today.slice(0, 7)}&day=${today}&next=90&kind=deliverable,payment&athletes=mine`, 'Calendar'],
     ['/deliverables', 'Deliverables'],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayIn } from '../packages/contracts/src/days'
-import { askAs, enter, linkAthlete, type Member, makeTeam, PLATFORM, test, visit } from './platform'
-import { expectAccessibleAndResponsive, expectScreen } from './screen-checks'
+import { askAs, enter, linkAthlete, linkTo, type Member, makeTeam, newAddress, PLATFORM, test, visit } from './platform'
+import { expectAccessibleAndResponsive, expectScreen, type Screen } from './screen-checks'
 import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of 404/ })
@@ -68,14 +68,10 @@ async function makeAgency(request: Parameters<typeof askAs>[0]) {
   return { owner, organization, athlete, company, deal, report }
 }
 
-async function expectScreens(
-  page: Page,
-  organization: string,
-  screens: readonly (readonly [string, string | RegExp])[],
-) {
-  for (const [path, name] of screens) {
+async function expectScreens(page: Page, organization: string, screens: readonly Screen[]) {
+  for (const [path, name, options] of screens) {
     await visit(page, `${PLATFORM}/organizations/${organization}${path}`)
-    await expectScreen(page, name)
+    await expectScreen(page, name, options)
   }
 }
 
@@ -92,7 +88,7 @@ test('desk and disclosure are accessible and responsive, also with long names', 
   await enter(page, owner, `/organizations/${organization}/compliance`)
   await expectScreens(page, organization, [
     ['/compliance?work=closed', 'Compliance'],
-    [`/compliance/${report}`, 'NIL Go report'],
+    [`/compliance/${report}`, 'NIL Go report', { standsFor: 'report' }],
     ['/compliance/00000000-0000-7000-8000-000000000000', 'Disclosure not found'],
     ['/compliance/forms/nil-go', 'Report fields'],
   ])
@@ -116,6 +112,14 @@ test('desk and disclosure are accessible and responsive, also with long names', 
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await expect(page.getByRole('dialog', { name: 'Withdraw the report' })).toBeVisible()
   await expectAccessibleAndResponsive(page)
+  await page.keyboard.press('Escape')
+
+  const contact = newAddress('sofia')
+  const path = `organizations/${organization}/disclosures/${report}`
+  const { version } = await askAs<{ version: number }>(request, owner, 'get', path)
+  await askAs(request, owner, 'post', `${path}/attestation`, { version, name: 'Sofia Brandt', email: contact })
+  await page.goto(await linkTo(contact, /./))
+  await expectScreen(page, /^Your deal with Maximiliana/, { standsFor: 'attestation' })
 })
 
 test('rules, licenses, notices and records are accessible and responsive, also with long names', async ({

@@ -1,5 +1,5 @@
 import { askAs, enter, makeAccount, makeOrganization, PLATFORM, test, visit } from './platform'
-import { expectAccessibleAndResponsive, expectScreen } from './screen-checks'
+import { expectAccessibleAndResponsive, expectScreen, type Screen } from './screen-checks'
 import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
@@ -84,19 +84,20 @@ test('deal list, board, record and approval settings are accessible and responsi
       ],
     },
   })
-  for (const [path, name] of [
+  const screens: Screen[] = [
     ['/deals', 'Deals'],
-    [`/deals?open=${deal}`, 'Deals'],
-    ['/deals/board', 'Deals'],
+    [`/deals?open=${deal}`, 'Deals', { standsFor: 'record beside a list' }],
+    ['/deals/board', 'Deals', { standsFor: 'board' }],
     ['/deals/check', 'Check a signed PDF'],
     ['/deals/import', 'Import signed deals'],
-    [`/deals/${deal}`, /Featherstonehaugh/],
+    [`/deals/${deal}`, /Featherstonehaugh/, { standsFor: 'deal' }],
     [`/deals/${deal}/sign`, 'Nothing to sign'],
     ['/approvals', 'Deal approvals'],
     [`/athletes/${athlete.id}`, /Featherstonehaugh/],
-  ] as const) {
+  ]
+  for (const [path, name, options] of screens) {
     await visit(page, at(path))
-    await expectScreen(page, name)
+    await expectScreen(page, name, options)
   }
   await visit(page, at('/deals#new'))
   await expect(page.getByRole('dialog', { name: 'New deal' })).toBeVisible()

@@ -11,7 +11,7 @@ import {
   test,
   visit,
 } from './platform'
-import { expectScreen } from './screen-checks'
+import { expectScreen, type Screen } from './screen-checks'
 import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
@@ -64,18 +64,19 @@ test('the finances are accessible and responsive, empty and with long names and 
     terms: { payments: [monthly(98_765_43, { from: '2025-01-01', times: 40 })] },
   })
   await bookReceipt(request, owner, organization, { paymentId: payments[0] ?? '', amountMinor: 98_765_432 })
-  for (const [path, name] of [
+  const screens: Screen[] = [
     ['', 'Ridgeline Sports'],
     ['/finances', 'Finances'],
-    ['/finances?by=deal&return=athlete', 'Finances'],
+    ['/finances?by=deal&return=athlete', 'Finances', { standsFor: 'finances overview' }],
     ['/finances/forecast', 'Finances'],
-    ['/finances/ledger', 'Finances'],
+    ['/finances/ledger', 'Finances', { standsFor: 'finances' }],
     [`/finances/ledger?account=fees&deal=${deal}&from=2020-01&until=2099-12`, 'Finances'],
     [`/deals/${deal}`, /Long-Named/],
     [`/athletes/${athlete.id}`, /Featherstonehaugh/],
-  ] as const) {
+  ]
+  for (const [path, name, options] of screens) {
     await visit(page, at(path))
     await expect(page.getByText(/\$987,654\.32|\$148,148\.15|Overdue/).first()).toBeVisible()
-    await expectScreen(page, name)
+    await expectScreen(page, name, options)
   }
 })

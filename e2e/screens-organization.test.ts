@@ -11,7 +11,7 @@ import {
   test,
   visit,
 } from './platform'
-import { expectAccessibleAndResponsive, expectScreen } from './screen-checks'
+import { expectAccessibleAndResponsive, expectScreen, type Screen } from './screen-checks'
 import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
@@ -34,26 +34,27 @@ test('an owner’s screens are accessible and responsive, with long names too', 
   for (const title of ['Call the club', 'Prepare-the-extraordinarily-long-renewal-talk with everybody who has a say'])
     await askAs(request, owner, 'post', `organizations/${organization}/tasks`, { title, day: '2026-01-15' })
   await enter(page, owner)
-  await expectScreen(page, longName)
-  for (const [path, name] of [
-    [`/organizations/${organization}/people`, 'People'],
-    [`/organizations/${organization}/permissions`, 'Permissions'],
+  await expectScreen(page, longName, { standsFor: 'checklist' })
+  const screens: Screen[] = [
+    [`/organizations/${organization}/people`, 'People', { standsFor: 'people' }],
+    [`/organizations/${organization}/permissions`, 'Permissions', { standsFor: 'permissions' }],
     [`/organizations/${organization}/billing`, 'Plan and billing'],
     [`/organizations/${organization}/activity`, 'Activity'],
     [`/organizations/${organization}/programs`, 'Programs'],
     [`/organizations/${organization}/tasks`, 'Tasks'],
-    [`/organizations/${organization}/settings`, 'General'],
-    ['/organizations/new', 'Create an organization'],
-    ['/account', 'Profile'],
+    [`/organizations/${organization}/settings`, 'General', { standsFor: 'settings' }],
+    ['/organizations/new', 'Create an organization', { standsFor: 'form page' }],
+    ['/account', 'Profile', { standsFor: 'account' }],
     ['/account/security', 'Security'],
     ['/account/notifications', 'Notifications'],
     ['/account/activity', 'Activity'],
     ['/account/guardianships', 'Guardianships'],
     ['/account/activity?kind=failed-log-ins', 'Activity'],
     [`/organizations/${organization}/nothing-here`, 'Page not found'],
-  ] as const) {
+  ]
+  for (const [path, name, options] of screens) {
     await visit(page, PLATFORM + path)
-    await expectScreen(page, name)
+    await expectScreen(page, name, options)
   }
 
   await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })

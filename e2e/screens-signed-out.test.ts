@@ -1,12 +1,12 @@
 import { heading, PLATFORM, test } from './platform'
-import { expectScreen } from './screen-checks'
+import { expectScreen, type Screen } from './screen-checks'
 import { expect } from './site'
 
 test.use({ expectedErrors: /responded with a status of (404|410)|net::ERR_FAILED/ })
 
-const signedOutScreens = [
+const signedOutScreens: Screen[] = [
   ['/login', 'Log in'],
-  ['/register', 'Create your account'],
+  ['/register', 'Create your account', { standsFor: 'signed-out form' }],
   ['/forgot-password', /password/i],
   ['/reset-password?token=x', 'Choose a new password'],
   ['/finish-registration?token=x', 'This link has expired or was already used'],
@@ -20,13 +20,13 @@ const signedOutScreens = [
   ['/agreement', 'This link is not valid'],
   ['/agreement#x', 'This link is not valid'],
   ['/nothing-here', 'Page not found'],
-] as const
+]
 
 test('signed-out screens are accessible and responsive', async ({ page }) => {
-  for (const [path, name] of signedOutScreens) {
+  for (const [path, name, options] of signedOutScreens) {
     await test.step(path, async () => {
       await page.goto(PLATFORM + path)
-      await expectScreen(page, name)
+      await expectScreen(page, name, options)
     })
   }
 })
