@@ -111,7 +111,7 @@ export function PaydayFields({
         </fieldset>
       )}
       {lines.length > 0 && left !== 0 && (
-        <p role="status" className="text-danger">
+        <p role="status" className="text-error">
           {left > 0
             ? `${moneyInWords(left, currency)} is not in a payday yet.`
             : `The paydays are ${moneyInWords(-left, currency)} over the amount.`}

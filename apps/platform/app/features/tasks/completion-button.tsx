@@ -23,7 +23,7 @@ export function CompletionButton({
       onClick={() => toggle(task)}
       className="group grid size-6 shrink-0 cursor-pointer place-items-center rounded-full max-md:-m-2.5 max-md:size-11"
     >
-      <span className="grid size-4.5 place-items-center rounded-full border-[1.5px] border-control text-transparent group-hover:border-glacier group-hover:text-glacier group-aria-pressed:border-transparent group-aria-pressed:bg-success group-aria-pressed:text-white">
+      <span className="grid size-4.5 place-items-center rounded-full border-[1.5px] border-control text-transparent group-hover:border-glacier group-hover:text-glacier group-aria-pressed:border-transparent group-aria-pressed:bg-success group-aria-pressed:text-ground">
         <ToolIcon name="check" className="size-3" />
       </span>
     </button>
