@@ -1,5 +1,5 @@
 import { operations } from './operation.ts'
-import { newView, savedView, savedViews, viewChange } from './view.ts'
+import { newStaffView, newView, savedView, savedViews, viewChange } from './view.ts'
 
 export const viewOperations = operations({
   savedViews: {
@@ -14,7 +14,7 @@ export const viewOperations = operations({
   saveView: {
     method: 'POST',
     path: '/organizations/:organization/views',
-    summary: 'Save a list as it is at the moment, under a name',
+    summary: 'Save a list as it is at the moment, under a name, and watch it if wanted',
     access: 'member',
     body: newView,
     answer: { status: 201, about: 'Saved', schema: savedView },
@@ -89,7 +89,7 @@ export const staffViewOperations = operations({
     path: '/staff/views',
     summary: 'Save a staff list as it is at the moment, under a name',
     access: 'staff',
-    body: newView,
+    body: newStaffView,
     answer: { status: 201, about: 'Saved', schema: savedView },
     changes: ['View'],
   },

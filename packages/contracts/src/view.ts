@@ -77,7 +77,12 @@ export const savedViews = z.object({ views: z.array(savedView) })
 export const viewDetails = z.strictObject({ name, shared: z.boolean() })
 
 const question = requiredLine(300, 'Ask a question')
-export const newView = z.extend(viewDetails, { list, address, question: z.optional(question) })
+/** Staff lists have no alerts. */
+export const newStaffView = z.extend(viewDetails, { list, address, question: z.optional(question) })
+export type NewStaffView = z.infer<typeof newStaffView>
+
+/** With `alert`, the caller also gets a mail each morning about new rows. */
+export const newView = z.extend(newStaffView, { alert: z.optional(z.boolean()) })
 export type NewView = z.infer<typeof newView>
 
 export const viewChange = z.partial(z.extend(viewDetails, { address }))

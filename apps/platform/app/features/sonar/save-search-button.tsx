@@ -18,7 +18,6 @@ export function SaveSearchButton({ question, target }: { question: string; targe
   const { id: organization } = useOrganization()
   const [search] = useSearchParams()
   const [saveView] = viewsApi.useSaveViewMutation()
-  const [watchView] = viewsApi.useWatchViewMutation()
   const [open, setOpen] = useState(false)
   const [isAlert, setAlert] = useState(false)
   const address = inOrder(withoutQuestion(search))
@@ -37,10 +36,10 @@ export function SaveSearchButton({ question, target }: { question: string; targe
           name={question.slice(0, 60)}
           withSharing
           send={async (details) => {
-            const body = { list: target, address, question, ...details }
-            const { id } = await saveView({ organization, body }).unwrap()
+            // A server of the previous release refuses `alert`, so it is sent only if wanted.
+            const body = { list: target, address, question, ...details, ...(isAlert && { alert: true }) }
+            await saveView({ organization, body }).unwrap()
             close()
-            if (isAlert) await watchView({ organization, view: id }).unwrap()
             showToast('success', `${details.name} was saved.`)
           }}
           onCancel={close}

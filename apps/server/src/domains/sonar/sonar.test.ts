@@ -472,18 +472,22 @@ describe('alerts', () => {
         [organization],
       )
     ).rows
-  const saveSearch = async (someone: Someone, address = 'state=TX') => {
-    const view = { list: 'athletes', name: 'Texans', address, shared: true, question: 'athletes from Texas' }
-    return (await someone.ask('POST', at('views'), view)).json().id as string
+  const search = {
+    list: 'athletes',
+    name: 'Texans',
+    address: 'state=TX',
+    shared: true,
+    question: 'athletes from Texas',
   }
+  const saveSearch = async (someone: Someone) => (await someone.ask('POST', at('views'), search)).json().id as string
   const runAt = async (time: string) => {
     now = new Date(time)
     await runJob(world.app, world.database, 'mail-alerts')
   }
 
   test('a mail at 7:00 of the organization tells how many rows are new, once a day', async () => {
-    const view = await saveSearch(owner)
-    expect((await owner.ask('PUT', at(`views/${view}/alert`))).statusCode).toBe(204)
+    const saved = await owner.ask('POST', at('views'), { ...search, alert: true })
+    expect(saved.json()).toMatchObject({ alert: true })
     expect((await owner.ask('GET', at('views'))).json().views).toMatchObject([
       { alert: true, question: 'athletes from Texas' },
     ])
@@ -538,5 +542,22 @@ describe('alerts', () => {
     )
     const view = await saveSearch(owner)
     expect((await owner.ask('PUT', at(`views/${view}/alert`))).json().code).toBe('too-many-rows-to-watch')
+    // Nothing is saved without its alert, so the same name can be saved again.
+    const again = { ...search, name: 'Watched' }
+    expect((await owner.ask('POST', at('views'), { ...again, alert: true })).json().code).toBe('too-many-rows-to-watch')
+    expect((await owner.ask('POST', at('views'), { ...again, alert: false })).json()).toMatchObject({ alert: false })
+  })
+
+  test('an alert that cannot be stored leaves no view', async () => {
+    await world.database.query(
+      `create function refuse_alert() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+       create trigger refuse_alert before insert on view_alerts for each row execute function refuse_alert()`,
+    )
+    try {
+      expect((await owner.ask('POST', at('views'), { ...search, alert: true })).statusCode).toBe(500)
+      expect((await owner.ask('GET', at('views'))).json().views).toEqual([])
+    } finally {
+      await world.database.query('drop function refuse_alert cascade')
+    }
   })
 })

@@ -1,17 +1,24 @@
+import { Refusal } from '@sherpa/contracts/problem'
 import { staffViewOperations, viewOperations } from '@sherpa/contracts/view-operations'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { ViewAlerts } from './view-alerts.ts'
 import { staffPlace, toOrganizationPlace, type Views } from './views.ts'
 
 const limits = { person: 300 }
-const savingOptions = { limits, refusals: { 409: 'The caller has as many views as one can have' } } as const
+const tooMany = 'The caller has as many views as one can have'
 
 export function viewRoutes(endpoint: DefineEndpoint, views: Views, alerts: ViewAlerts) {
   endpoint(viewOperations.savedViews, { limits: 'none' }, ({ person, member }) =>
     views.list(person, toOrganizationPlace(member)),
   )
-  endpoint(viewOperations.saveView, savingOptions, ({ person, member, body }) =>
-    views.save(person, toOrganizationPlace(member), body),
+  endpoint(
+    viewOperations.saveView,
+    { limits, refusals: { 409: `${tooMany}, or the view has more rows than can be watched` } },
+    ({ person, member, body: { alert, ...view } }) => {
+      if (alert && member.role === 'athlete') throw new Refusal('not-permitted')
+      const prepare = alerts.prepare.bind(undefined, { person, member })
+      return views.save(person, toOrganizationPlace(member), view, alert ? prepare : undefined)
+    },
   )
   endpoint(viewOperations.changeView, { limits }, ({ person, member, parameter, body }) =>
     views.change(person, toOrganizationPlace(member), parameter('view'), body),
@@ -39,7 +46,9 @@ export function viewRoutes(endpoint: DefineEndpoint, views: Views, alerts: ViewA
   })
 
   endpoint(staffViewOperations.staffViews, { limits: 'none' }, ({ person }) => views.list(person, staffPlace))
-  endpoint(staffViewOperations.saveStaffView, savingOptions, ({ person, body }) => views.save(person, staffPlace, body))
+  endpoint(staffViewOperations.saveStaffView, { limits, refusals: { 409: tooMany } }, ({ person, body }) =>
+    views.save(person, staffPlace, body),
+  )
   endpoint(staffViewOperations.changeStaffView, { limits }, ({ person, parameter, body }) =>
     views.change(person, staffPlace, parameter('staffView'), body),
   )

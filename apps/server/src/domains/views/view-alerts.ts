@@ -3,7 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { WatchableList } from '@sherpa/contracts/view'
 import { type InferResult, sql } from 'kysely'
 import { queueMail } from '../../mail/outbox.ts'
-import { type Database, inTransaction } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { findMember, publicOrganizations, todayIn } from '../organizations/organizations.ts'
@@ -34,6 +34,27 @@ export function createViewAlerts({ database, clock, loadPage, onMail }: Parts) {
       after = page.next
     } while (after && ids.length < MOST_WATCHED)
     return ids
+  }
+
+  /** Rows of this moment are known. Returns the insertion of the alert. */
+  async function prepare(viewer: Viewer, watched: Watched) {
+    const { organization } = viewer.member
+    const known = await listIds(viewer, watched)
+    if (known.length >= MOST_WATCHED) throw new Refusal('too-many-rows-to-watch')
+    const alert = {
+      organization_id: organization,
+      user_id: viewer.person.id,
+      known,
+      checked_on: await todayIn(database, organization, clock()),
+    }
+    return (client: Queryable, view: string) =>
+      run(
+        client,
+        query
+          .insertInto('view_alerts')
+          .values({ ...alert, view_id: view })
+          .onConflict((same) => same.doNothing()),
+      )
   }
 
   async function check(organization: string, today: string, alert: Alert) {
@@ -73,24 +94,12 @@ export function createViewAlerts({ database, clock, loadPage, onMail }: Parts) {
   }
 
   return {
-    /** Rows of this moment are known. Watching twice changes nothing. */
+    prepare,
+
+    /** Watching twice changes nothing. */
     async watch(viewer: Viewer, view: Watched & { id: string }) {
-      const { organization } = viewer.member
-      const known = await listIds(viewer, view)
-      if (known.length >= MOST_WATCHED) throw new Refusal('too-many-rows-to-watch')
-      await run(
-        database,
-        query
-          .insertInto('view_alerts')
-          .values({
-            organization_id: organization,
-            user_id: viewer.person.id,
-            view_id: view.id,
-            known,
-            checked_on: await todayIn(database, organization, clock()),
-          })
-          .onConflict((same) => same.doNothing()),
-      )
+      const add = await prepare(viewer, view)
+      await add(database, view.id)
     },
 
     unwatch: ({ person, member }: Viewer, view: string) =>

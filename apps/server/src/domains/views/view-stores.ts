@@ -1,4 +1,4 @@
-import type { ListWithViews, NewView, SavedView, ViewChange } from '@sherpa/contracts/view'
+import type { ListWithViews, NewStaffView, SavedView, ViewChange } from '@sherpa/contracts/view'
 import { type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
@@ -12,7 +12,7 @@ export type ViewStore = {
   listVisible: (client: Queryable, person: Person) => Promise<StoredView[]>
   /** Serializes concurrent saves of a person, so that the limit holds. */
   lockOwner: (client: Queryable, person: Person) => Promise<unknown>
-  insert: (client: Queryable, person: Person, view: NewView) => Promise<{ id: string }>
+  insert: (client: Queryable, person: Person, view: NewStaffView) => Promise<{ id: string }>
   update: (client: Queryable, id: string, change: ViewChange) => Promise<unknown>
   remove: (client: Queryable, id: string) => Promise<unknown>
   pin: (client: Queryable, person: Person, id: string) => Promise<unknown>

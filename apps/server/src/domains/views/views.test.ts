@@ -66,6 +66,8 @@ describe('visibility', () => {
     const own = await save(athlete, { ...shared, name: 'Mine', shared: false })
     expect(await readCode(athlete.ask('POST', at(), { ...shared, name: 'Ours' }))).toBe('not-permitted')
     expect(await readCode(athlete.ask('PATCH', at(own), { shared: true }))).toBe('not-permitted')
+    const watched = { ...shared, name: 'Watched', shared: false, alert: true }
+    expect(await readCode(athlete.ask('POST', at(), watched))).toBe('not-permitted')
     expect(await listNames(athlete)).toEqual(['Mine'])
   })
 

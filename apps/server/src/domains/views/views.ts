@@ -7,7 +7,7 @@ import {
   listsWithViews,
   MOST_SHARED_VIEWS,
   MOST_VIEWS,
-  type NewView,
+  type NewStaffView,
   type SavedView,
   type ViewChange,
   viewScreens,
@@ -50,6 +50,12 @@ export const toOrganizationPlace = ({ organization, role, permissions }: Member)
 
 export const staffPlace: Place = { store: staffViews, permissions: ['staff'], mayShare: true, mayChangeShared: true }
 
+/** Prepares an alert before the transaction that saves its view, and returns its insertion. */
+type PrepareAlert = (view: {
+  list: WatchableList
+  address: string
+}) => Promise<(client: Queryable, view: string) => Promise<unknown>>
+
 /** Saved lists, private or shared. */
 export function createViewService(database: Database) {
   /** Private views of others are reported as not found. */
@@ -71,10 +77,11 @@ export function createViewService(database: Database) {
       return { views: visible.filter(({ list }) => maySee(place, list)) }
     },
 
-    async save(person: Person, place: Place, view: NewView): Promise<SavedView> {
+    async save(person: Person, place: Place, view: NewStaffView, prepareAlert?: PrepareAlert): Promise<SavedView> {
       requireList(place, view.list)
       requireAddress(view.list, view.address)
       if (view.shared) requireSharing(place)
+      const addAlert = await prepareAlert?.(requireWatchable(view))
       return inTransaction(database, async (client) => {
         await place.store.lockOwner(client, person)
         const visible = await listVisible(client, person, place)
@@ -82,7 +89,8 @@ export function createViewService(database: Database) {
         if (view.shared) requireSharedCapacity(visible, view.list)
         requireUniqueName(visible, view)
         const { id } = await place.store.insert(client, person, view)
-        return { ...view, id, own: true, pinned: false, question: view.question ?? null, alert: false }
+        await addAlert?.(client, id)
+        return { ...view, id, own: true, pinned: false, question: view.question ?? null, alert: Boolean(addAlert) }
       })
     },
 
@@ -117,10 +125,9 @@ export function createViewService(database: Database) {
 
     /** A view that the person may watch. */
     async findWatchable(person: Person, place: Place, id: string) {
-      const { list, ...view } = await findVisible(person, place, id)
-      requireList(place, list)
-      if (!isWatchable(list)) throw new Refusal('not-found')
-      return { ...view, list }
+      const view = await findVisible(person, place, id)
+      requireList(place, view.list)
+      return requireWatchable(view)
     },
 
     async unpin(person: Person, place: Place, id: string) {
@@ -170,6 +177,11 @@ export async function deleteStaffViews(client: Queryable, { id }: Person) {
 
 const isWatchable = (list: ListWithViews): list is WatchableList => list in viewScreens
 
+function requireWatchable<View extends { list: ListWithViews }>({ list, ...view }: View) {
+  if (!isWatchable(list)) throw new Refusal('not-found')
+  return { ...view, list }
+}
+
 function maySee({ permissions }: Place, list: ListWithViews) {
   return permissions.includes(listsWithViews[list])
 }
@@ -201,7 +213,7 @@ function requireSharedCapacity(visible: StoredView[], list: ListWithViews) {
 
 function requireUniqueName(
   visible: StoredView[],
-  { id, list, name }: Pick<NewView, 'list' | 'name'> & { id?: string },
+  { id, list, name }: Pick<NewStaffView, 'list' | 'name'> & { id?: string },
 ) {
   const isSame = (other: StoredView) => other.name.toLowerCase() === name.toLowerCase()
   if (!visible.some((view) => view.list === list && view.id !== id && isSame(view))) return
