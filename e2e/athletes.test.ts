@@ -164,6 +164,7 @@ test('opens an athlete beside the roster; Back, reload and stage changes keep bo
 
   await page.reload()
   await expect(panel.getByRole('heading', { level: 2, name: 'Theo Lind' })).toBeVisible()
+  await expect(panel).toContainText('1 of 2')
   await page.locator('tr[data-row]').first().focus()
   await page.keyboard.press('j')
   await expect(panel.getByRole('heading', { level: 2, name: 'Jonah Okoye' })).toBeVisible()

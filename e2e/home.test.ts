@@ -29,7 +29,11 @@ test('Home has no layout shift, regardless of response order', async ({ page, re
     { width: 1280, height: 800 },
   ]) {
     await page.setViewportSize(viewport)
+    const late = ['needs', 'activity'].map((part) =>
+      page.waitForResponse((answer) => new RegExp(`/api/.*${part}`).test(answer.url())),
+    )
     await enter(page, owner, `/organizations/${organization}`)
+    await Promise.all(late)
     await expect(page.getByRole('heading', { name: 'When you have a minute' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Recent changes' })).toBeVisible()
     const moved = await page.evaluate(async () => {
@@ -45,6 +49,8 @@ test('on a phone, the tabs are hidden while typing', async ({ page, request }) =
   await enter(page, owner, `/organizations/${organization}/people`)
   const tabs = page.getByRole('navigation', { name: 'Main' })
   await expect(tabs).toBeVisible()
+  // A list that loads replaces its tools.
+  await expect(page.getByRole('row', { name: /Olive Owner/ })).toBeVisible()
   await page.getByRole('searchbox').first().focus()
   await expect(tabs).toBeHidden()
   await page.getByRole('searchbox').first().blur()

@@ -1,4 +1,4 @@
-import { askAs, enter, makeAccount, makeOrganization, newAddress, PLATFORM, test, visit } from './platform'
+import { askAs, enter, heading, makeAccount, makeOrganization, newAddress, PLATFORM, test, visit } from './platform'
 import { expectScreen } from './screen-checks'
 import { expect } from './site'
 
@@ -40,6 +40,7 @@ test('a department and a collective have labels of their own, and switching chan
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: /Switch organization/ }).click()
   await page.getByRole('link', { name: /Lakemont Collective/ }).click()
+  await expect(heading(page, 'Lakemont Collective')).toBeVisible()
   await visit(page, at(collective, '/athletes'))
   await expect(row('Ruiz')).toContainText('Member')
   await expect(row('Bell')).toContainText('In talks')
