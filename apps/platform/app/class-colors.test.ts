@@ -21,7 +21,7 @@ const decoration: Record<string, string> = {
   'features/calendar/calendar.css': 'link error',
   'features/deals/deal-stage-badge.tsx': 'summit',
   'features/deals/deals.css': 'link',
-  'features/demo/both-clocks.tsx': 'glacier',
+  'features/demo/both-clocks.tsx': 'glacier glacier/35',
   'features/disclosures/disclosure-screen.tsx': 'success summit',
   'features/disclosures/report-deal-screen.tsx': 'glacier line',
   'features/finances/overview.css': 'ink glacier error age-1 age-2 age-3 age-4',
@@ -43,7 +43,7 @@ type Use = { text?: string | undefined; bg?: string | undefined }
 
 /** Colors of a list of classes, one use for each variant, such as `hover:`. */
 function usesOfClasses(classes: string): Use[] {
-  const found = [...classes.matchAll(/(?<=^|\s)(\S*:)?(text|bg)-([a-z][\w-]*)(?:\/\d+)?!?(?=\s|$)/g)].flatMap(
+  const found = [...classes.matchAll(/(?<=^|\s)(\S*:)?(text|bg)-([a-z][\w-]*(?:\/\d+)?)!?(?=\s|$)/g)].flatMap(
     ([, variant = '', use, name = '']) =>
       (use === 'text' || use === 'bg') && !isNoColor(use, name) && !isOtherBox(variant)
         ? [{ variant, use, color: colorOf(use, name) }]
@@ -67,7 +67,7 @@ const stringsIn = (code: string) => [
 ]
 
 const usesOfRules = (css: string): Use[] =>
-  [...css.matchAll(/\{([^{}]*)/g)].map(([, rule = '']) => ({
+  css.split(/[{}]/).map((rule) => ({
     text: /(?<![\w-])color: var\(--(?:color-)?([\w-]+)/.exec(rule)?.[1],
     bg: /background(?:-color)?: var\(--(?:color-)?([\w-]+)/.exec(rule)?.[1],
   }))
@@ -101,7 +101,9 @@ test('components only use colors that the theme or their stylesheet defines', ()
   expect(uses.length).toBeGreaterThan(500)
   const isOwn = (color: string) =>
     sheets.some(({ text }) => text.includes(`--${color}:`) || text.includes(`--color-${color}:`))
-  const colors = new Set(uses.flatMap(({ text, bg }) => [text ?? 'none', bg ?? 'none']))
+  const colors = new Set(
+    uses.flatMap(({ text, bg }) => [text ?? 'none', bg ?? 'none']).map((color) => color.replace(/\/\d+$/, '')),
+  )
   expect([...colors].filter((color) => !isNone(color) && !themes.light[color] && !isOwn(color))).toEqual([])
 })
 
@@ -111,4 +113,12 @@ test('components only use pairs of text and ground that theme.test.ts proves', (
     return problem ? [`${use.name}: ${problem}`] : []
   })
   expect([...new Set(problems)]).toEqual([])
+})
+
+test('texts and grounds have names of colors, also in arbitrary values', () => {
+  const literal = /\b(?:text|bg)-\[(?:#|rgb|hsl|oklch|color)/
+  const literalRule = /(?<![\w-])color: (?:#|rgb|hsl|oklch|color)/
+  const isLiteral = ({ name, text }: (typeof files)[number]) =>
+    (name.endsWith('.css') ? literalRule : literal).test(text)
+  expect(files.filter(isLiteral).map(({ name }) => name)).toEqual([])
 })
