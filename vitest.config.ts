@@ -35,7 +35,7 @@ export default defineConfig({
         // Components as the platform builds them, in a real browser: no imitation of one has dialogs and focus as they are.
         extends: './apps/platform/vite.config.ts',
         // A library that a new test brings along would be noticed too late, and reload the page in the middle of the tests.
-        optimizeDeps: { force: true, include: ['pdfjs-dist/legacy/build/pdf.mjs'] },
+        optimizeDeps: { force: true, include: ['pdfjs-dist/legacy/build/pdf.mjs', 'axe-core'] },
         test: {
           name: 'component',
           include: files.filter(isComponentTest),

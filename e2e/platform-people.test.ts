@@ -380,27 +380,3 @@ test('renames an account, ends its other sessions and deletes it', async ({ page
   await logIn(page, someone, 'nine-other-quiet-mountains')
   await expect(page.getByText('Incorrect email or password')).toBeVisible()
 })
-
-test('changes, cancels and resumes a plan', async ({ page, request }) => {
-  const { owner, organization } = await makeTeam(request)
-  await askAs(request, owner, 'post', 'subscriptions/purchase', { organization, planId: 'agency-starter', seats: 2 })
-  await enter(page, owner, `/organizations/${organization}/billing`)
-  await page.getByRole('button', { name: 'Change plan or seats' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Seats').fill('4')
-  await dialog.getByRole('button', { name: /^(Change|Save)/ }).click()
-  await expect(dialog.getByText(/Agency Starter includes up to 3 seats/)).toBeVisible()
-  await dialog.getByLabel('Plan').selectOption('Agency Professional')
-  await expect(dialog.getByText(/Changes apply immediately/)).toBeVisible()
-  await dialog.getByRole('button', { name: /^(Change|Save)/ }).click()
-  await expect(page.getByText('1 of 4 used')).toBeVisible()
-
-  await page.getByRole('button', { name: 'Cancel subscription' }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /Cancel subscription|Cancel it/ })
-    .click()
-  await expect(page.getByText(/^Canceled\. You can use Sherpa until/)).toBeVisible()
-  await page.getByRole('button', { name: /Resume/ }).click()
-  await expect(page.getByRole('button', { name: 'Cancel subscription' })).toBeVisible()
-})

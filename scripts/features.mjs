@@ -96,7 +96,7 @@ export const features = {
   subscriptions: {
     folders: ['subscriptions', 'plans'],
     contracts: ['billing', 'plan', 'subscription'],
-    journeys: ['platform-billing'],
+    journeys: ['screens-organization'],
   },
   licenses: { folders: ['licenses'], contracts: ['license', 'agent-notice'], journeys: ['licenses'] },
   disclosures: {

@@ -2,7 +2,7 @@ import { api } from '@sherpa/api-client/api'
 import { createStore } from '@sherpa/api-client/store'
 import type { AccountOrganization, User } from '@sherpa/contracts/account'
 import { permissionsOf } from '@sherpa/contracts/organization'
-import { type ProblemCode, problemOf } from '@sherpa/contracts/problem'
+import { type ProblemCode, problemOf, Refusal } from '@sherpa/contracts/problem'
 import { ToastArea } from '@sherpa/ui/toast-area'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
@@ -35,7 +35,7 @@ type Asked = { call: string; query: Record<string, string>; body: unknown }
 type Answering = (asked: Asked) => object | ProblemCode | Promise<Response>
 type Answer = object | ProblemCode | Answering
 
-/** Fake API: answers and records calls such as `GET finances/receipts`. A problem code refuses; unknown calls get 404. */
+/** Fake API: answers and records calls such as `GET finances/receipts`. A problem code or `Refusal` refuses; unknown calls get 404. */
 export function fakeServer(answers: Record<string, Answer>) {
   const asked: Asked[] = []
   vi.spyOn(window, 'fetch').mockImplementation(async (given) => {
@@ -47,8 +47,9 @@ export function fakeServer(answers: Record<string, Answer>) {
     asked.push(one)
     const answer = answers[call] ?? 'not-found'
     const found: object | ProblemCode = await (typeof answer === 'function' ? (answer as Answering)(one) : answer)
-    if (typeof found !== 'string') return found instanceof Response ? found : Response.json(found)
-    const problem = problemOf(found)
+    const refusal = typeof found === 'string' ? new Refusal(found) : found
+    if (!(refusal instanceof Refusal)) return refusal instanceof Response ? refusal : Response.json(refusal)
+    const problem = problemOf(refusal.code, refusal)
     return Response.json(problem, {
       status: problem.status,
       headers: { 'Content-Type': 'application/problem+json' },

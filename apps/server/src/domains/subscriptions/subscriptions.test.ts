@@ -395,6 +395,9 @@ describe('seats', () => {
     expect((await inviteAthlete()).statusCode).toBe(201)
     expect((await invite('one@agency.example', 'agent')).json().code).toBe('already-invited')
     expect((await change({ seats: 1 })).json().errors).toMatchObject([{ field: 'seats' }])
+    expect((await change({ planId: 'agency-starter', seats: 4 })).json().errors).toMatchObject([
+      { field: 'seats', message: 'Agency Starter includes up to 3 seats. Choose a larger plan for more' },
+    ])
 
     await world.people.join(people.owner, people.organization, people.other, 'athlete')
     const promoted = await people.owner.ask(
