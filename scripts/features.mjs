@@ -98,7 +98,11 @@ export const features = {
     contracts: ['billing', 'plan', 'subscription'],
     journeys: ['screens-organization'],
   },
-  licenses: { folders: ['licenses'], contracts: ['license', 'agent-notice'], journeys: ['licenses'] },
+  licenses: {
+    folders: ['licenses'],
+    contracts: ['license', 'agent-notice'],
+    journeys: ['needs', 'screens-compliance'],
+  },
   disclosures: {
     folders: ['disclosures'],
     contracts: ['disclosure'],
