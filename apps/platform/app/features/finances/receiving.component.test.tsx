@@ -1,9 +1,19 @@
-import type { BankLineRow } from '@sherpa/contracts/bank-import'
+// Server: domains/finances/{incoming-payments,match-bank-line,receipts}.test.ts
+import {
+  type BankImport,
+  type BankLineRow,
+  type BankPreview,
+  type LineToConfirm,
+  MOST_CONFIRMED,
+} from '@sherpa/contracts/bank-import'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import type { ReceiptRow } from '@sherpa/contracts/receipt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { fakeServer, pageOf, showScreen } from '../../../test/show-screen.tsx'
+import { expectAccessible } from '../../../test/accessible.ts'
+import { catchUploads } from '../../../test/fake-upload.ts'
+import { expectFitsPhones } from '../../../test/fits-phones.ts'
+import { fakeServer, organization, pageOf, showScreen } from '../../../test/show-screen.tsx'
 import { Component as BankScreen } from './bank-screen.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { RecordPaymentDialog } from './record-payment-button.tsx'
@@ -99,7 +109,10 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const inDialog = page.getByRole('dialog')
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 describe('a payment received', () => {
   const receipts = {
@@ -253,5 +266,164 @@ describe('a bank transaction', () => {
     await button(/^Actions for HALDEN/).click()
     await expect.element(button('View match')).toBeVisible()
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360)
+  })
+
+  const address = `/organizations/${organization.id}/finances/receipts/bank`
+
+  test('is partly allocated, and the rest stays in the list', async () => {
+    const open = payment(1, { amountMinor: 40_000, openMinor: 40_000 })
+    const lines = [line]
+    const server = fakeServer({
+      ...answers,
+      'GET ': { currency: 'USD' },
+      'GET companies': pageOf(),
+      'GET deals': pageOf(),
+      'GET payments': pageOf(open),
+      'GET finances/bank-lines': () => pageOf(...lines),
+      'POST finances/receipts/fees': { fees: [0], feeMinor: 0, dealsWithoutFee: [] },
+      'POST finances/receipts': () => {
+        const bookings = [{ amountMinor: 40_000, receiptId: receipt.id, invoice: null }]
+        lines[0] = { ...line, match: null, leftMinor: 60_000, bookings }
+        return { id: receipt.id }
+      },
+    })
+    await showScreen(<BankScreen />, { address })
+    await button(/^Actions for HALDEN/).click()
+    await button('Allocate differently').click()
+    await expect.element(inDialog.getByLabelText('Received on')).toHaveAttribute('readonly')
+    await inDialog.getByLabelText('Amount', { exact: true }).fill('400')
+    await expect.element(inDialog.getByText('Up to $1,000. Any rest stays unallocated.')).toBeVisible()
+    await expect.element(inDialog.getByText('Fully allocated')).toBeVisible()
+    await inDialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect.element(page.getByText('$400 from HALDEN SPORTSWEAR INC recorded.')).toBeVisible()
+    expect(server.bodyOf('POST finances/receipts')).toMatchObject({
+      bankLineId: line.id,
+      receivedOn: line.bookedOn,
+      amountMinor: 40_000,
+      allocations: [{ paymentId: open.id, amountMinor: 40_000 }],
+    })
+    const row = page.getByRole('table', { name: 'Bank transactions' }).getByRole('row').nth(1)
+    await expect.element(row.getByText('$600.00 left')).toBeVisible()
+    await expect.element(row.getByRole('link', { name: 'Receipt' })).toBeVisible()
+    await expectAccessible()
+    await expectFitsPhones()
+  })
+
+  test('that is money out refunds a receipt', async () => {
+    const refund: BankLineRow = {
+      ...line,
+      bookedOn: '2026-02-01',
+      amountMinor: -100_000,
+      leftMinor: -100_000,
+      match: null,
+      paysBack: { receiptId: receipt.id, payer: receipt.payer, receivedOn: receipt.receivedOn },
+    }
+    const reversal = `POST finances/receipts/${receipt.id}/reversal`
+    const server = fakeServer({
+      ...answers,
+      'GET finances/bank-lines': ({ query }) => pageOf(...(query.direction === 'out' ? [refund] : [])),
+      [`GET finances/receipts/${receipt.id}/fee-invoices`]: { invoices: [] },
+      [reversal]: receipt,
+    })
+    await showScreen(<BankScreen />)
+    await page.getByRole('link', { name: 'Look for refunds' }).click()
+    await button(/^Refund: HALDEN/).click()
+    await expect.element(inDialog.getByLabelText('Reason')).toHaveValue('Refunded on Feb 1, 2026')
+    await inDialog.getByRole('button', { name: 'Reverse receipt' }).click()
+    await expect.element(page.getByText('Receipt from Halden Sportswear reversed.')).toBeVisible()
+    expect(server.bodyOf(reversal)).toEqual({
+      reason: 'Refunded on Feb 1, 2026',
+      refundedBy: refund.id,
+      voidInvoices: [],
+    })
+  })
+
+  test('that is ignored shows its reason', async () => {
+    const ignored: BankLineRow = { ...line, state: 'ignored', match: null, reason: 'Rent of the office' }
+    fakeServer({ ...answers, 'GET finances/bank-lines': pageOf(ignored) })
+    await showScreen(<BankScreen />)
+    await expect.element(page.getByText('Rent of the office')).toBeVisible()
+    await expect.element(button('Restore')).toBeVisible()
+  })
+})
+
+describe('a bank file', () => {
+  const counts = { lines: 500, added: 500, known: 0, outgoing: 10, unread: 0 }
+  const preview: BankPreview = {
+    ...counts,
+    columns: [
+      { name: 'Date', role: 'date', examples: ['2026-02-01'] },
+      { name: 'Payer', role: 'payer', examples: ['Halden'] },
+      { name: 'Amount', role: 'amount', examples: ['1000.00'] },
+    ],
+    dayFirst: false,
+    currency: 'USD',
+    remembered: false,
+    missing: null,
+    examples: [],
+    problems: [],
+  }
+  const imported: BankImport = { ...counts, id: id(40), name: 'bank.csv' }
+  const sure = Array.from({ length: 2 * MOST_CONFIRMED + 1 }, (_, index) => ({
+    bankLineId: id(100 + index),
+    parts: [{ paymentId: id(300 + index), amountMinor: 1000 }],
+  }))
+  const choose = () => page.getByLabelText(/^Import/).upload(new File(['Date,Payer,Amount'], 'bank.csv'))
+  const start = inDialog.getByRole('button', { name: 'Import' })
+
+  test('is previewed, imported, and its certain matches are confirmed in batches', async () => {
+    const sent = catchUploads()
+    let open: LineToConfirm[] = []
+    const server = fakeServer({
+      'GET finances/bank-lines': pageOf(),
+      'GET finances/bank-matches': () => ({
+        lines: open,
+        totals: [{ currency: 'USD', lines: open.length, amountMinor: 1000 * open.length }],
+        outgoing: 0,
+      }),
+      'POST finances/bank-lines/confirmations': ({ body }) => {
+        const { lines } = body as { lines: LineToConfirm[] }
+        open = open.slice(lines.length)
+        return { booked: lines.map(({ bankLineId }) => ({ bankLineId, receiptId: id(20) })), refused: [] }
+      },
+    })
+    await showScreen(<BankScreen />)
+    await expect.element(page.getByText('Nothing to match')).toBeVisible()
+    await choose()
+    await expect.poll(() => sent.length).toBe(1)
+    sent[0]?.answer(200, preview)
+    await expect.element(inDialog.getByText(/^500 transactions:/)).toBeVisible()
+    await start.click()
+    open = sure
+    sent[1]?.answer(201, imported)
+    await expect.element(page.getByText('Imported. 500 transactions: 500 new. 10 are money out.')).toBeVisible()
+    const query = Object.fromEntries(new URL(sent[1]?.address ?? '').searchParams)
+    expect(query).toEqual({ roles: 'date,payer,amount', dayFirst: 'no', currency: 'USD', name: 'bank.csv' })
+
+    await button('Confirm all certain matches (101)').click()
+    await inDialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await expect.element(page.getByText('101 transactions recorded.')).toBeVisible()
+    const batches = server.asked.flatMap(({ call, body }) => (call.startsWith('POST') ? [body] : []))
+    expect(batches).toEqual([
+      { lines: sure.slice(0, MOST_CONFIRMED) },
+      { lines: sure.slice(MOST_CONFIRMED, 2 * MOST_CONFIRMED) },
+      { lines: sure.slice(2 * MOST_CONFIRMED) },
+    ])
+    await expect.element(button(/^Confirm all/)).not.toBeInTheDocument()
+  })
+
+  test('without new transactions is not imported again', async () => {
+    const sent = catchUploads()
+    fakeServer({ 'GET finances/bank-lines': pageOf() })
+    await showScreen(<BankScreen />)
+    await choose()
+    await expect.poll(() => sent.length).toBe(1)
+    sent[0]?.answer(200, { ...preview, added: 0, known: 500 })
+    await expect
+      .element(
+        inDialog.getByText(/^No new transactions in this file\. 500 transactions: 0 new, 500 already imported\./),
+      )
+      .toBeVisible()
+    await expect.element(start).toBeDisabled()
   })
 })
