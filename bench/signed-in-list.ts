@@ -7,7 +7,7 @@ import pg from 'pg'
 import { buildApp } from '../apps/server/src/app.ts'
 import { hashOfSessionToken } from '../apps/server/src/domains/accounts/session-token.ts'
 import { createPeopleService } from '../apps/server/src/domains/organizations/people.ts'
-import { type Database, inOrganization } from '../apps/server/src/persistence/database.ts'
+import { type Database, inOrganization, type Queryable } from '../apps/server/src/persistence/database.ts'
 
 const ROUNDS = 10
 const CALLS = 200
@@ -76,23 +76,31 @@ export async function compare(
   // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [index, ask] of [one, other].entries()) {
-      const before = await cpuMsByProcess(owner)
+      const inDatabase = await measureConnections(owner)
+      const before = process.cpuUsage()
       for (let call = 0; call < calls; call++) await ask()
-      const after = await cpuMsByProcess(owner)
-      const spent = [...after].reduce((sum, [process, ms]) => sum + ms - (before.get(process) ?? 0), 0)
+      const { user, system } = process.cpuUsage(before)
+      const spent = (user + system) / 1000 + (await inDatabase())
       if (round > 0) used[index] = (used[index] ?? 0) + spent
     }
   }
   return (used[0] ?? Number.NaN) / (used[1] ?? Number.NaN)
 }
 
-/** CPU time of this process and of each database connection, because the time of a closed one is lost. */
-async function cpuMsByProcess(owner: Database) {
+/** Returns the CPU time of all database connections since the call. That of closed ones is lost. */
+export async function measureConnections(owner: Queryable) {
+  const before = await cpuMsByConnection(owner)
+  return async () => {
+    const after = await cpuMsByConnection(owner)
+    return [...after].reduce((sum, [connection, ms]) => sum + ms - (before.get(connection) ?? 0), 0)
+  }
+}
+
+async function cpuMsByConnection(owner: Queryable) {
   const { rows } = await owner.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'",
   )
-  const { user, system } = process.cpuUsage()
-  const used = new Map([[process.pid, (user + system) / 1000]])
+  const used = new Map<number, number>()
   for (const { pid } of rows) {
     const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ')
     if (fields) used.set(pid, (Number(fields[11]) + Number(fields[12])) * TICK_MS)

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { serverFlags, serverSettings } from '../scripts/server-memory.mjs'
 
 export type MeasuredServer = {
@@ -16,7 +16,7 @@ export type MeasuredServer = {
 
 /** Starts a server in a separate process that reports its CPU time and memory. */
 export async function startMeasured(program: string, settings: Record<string, string> = {}): Promise<MeasuredServer> {
-  const server = fork(join(import.meta.dirname, '..', program), {
+  const server = fork(resolve(import.meta.dirname, '..', program), {
     execArgv: [
       '--expose-gc',
       ...(process.env.SERVER_FLAGS?.split(' ') ?? serverFlags),

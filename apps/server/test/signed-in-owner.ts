@@ -24,7 +24,7 @@ export async function knownOwner(database: Queryable) {
   return known && { ...known, token: await newSession(database, known.person) }
 }
 
-async function newSession(database: Queryable, person: string) {
+export async function newSession(database: Queryable, person: string) {
   const token = randomBytes(32).toString('base64url')
   await database.query(
     "insert into sessions (user_id, token_hash, expires_at) values ($1, $2, now() + interval '1 day')",
