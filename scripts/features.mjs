@@ -90,7 +90,7 @@ export const features = {
   organizations: {
     folders: ['organizations', 'samples'],
     contracts: ['organization', 'handover', 'invitation', 'bulk-invitation', 'labels'],
-    journeys: ['first-money', 'handover', 'invite-many', 'labels', 'platform-people', 'screens-organization'],
+    journeys: ['first-money', 'handover', 'invite-many', 'platform-people', 'screens-organization'],
   },
   staff: { folders: ['staff'], contracts: ['staff', 'job'], journeys: ['platform-jobs', 'screens-staff'] },
   subscriptions: {
