@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addDays, dayIn } from '../packages/contracts/src/days'
 import { askAs, bookReceipt, enter, PLATFORM, test } from './platform'
-import { expectAccessibleAndResponsive } from './screen-checks'
 import { expect } from './site'
 import { makeTeamWithDeal } from './team-with-deal'
 
@@ -101,38 +100,4 @@ test('on a phone, every list shows data near the top, below one row of actions a
     await page.getByRole('link', { name: 'Done' }).click()
     await expect(page.getByText('No completed tasks')).toBeVisible()
   })
-})
-
-test('payments open at what is due, late first, and are reminded and recorded in the row', async ({
-  page,
-  request,
-}) => {
-  const { owner, organization } = await makeTeamWithDeal(request, { kind: 'nil', terms })
-  await enter(page, owner, `/organizations/${organization}/finances/payments`)
-  await expect(page).toHaveURL(/state=expected,late|state=expected%2Clate/)
-  const rows = page.locator('tr[data-row]')
-  await expect(rows).toHaveCount(3)
-  await expect(rows.nth(0)).toContainText('100 days late')
-  await expect(rows.nth(1)).toContainText('12 days late')
-  await expect(rows.nth(2)).toContainText('Winter payment')
-  await expect(rows.nth(2).getByRole('button', { name: /^Remind/ })).toHaveCount(0)
-  await expect(page.getByRole('link', { name: 'Overdue 2' })).toBeVisible()
-  await expectAccessibleAndResponsive(page)
-  await rows
-    .nth(0)
-    .getByRole('button', { name: /^Remind Duluth Ironclads of Signing payment/ })
-    .click()
-  await expect(page.getByRole('dialog', { name: 'Remind payer' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await rows
-    .nth(0)
-    .getByRole('button', { name: /^Record Signing payment/ })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Record payment' })
-  await dialog.getByRole('button', { name: 'Record payment' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('link', { name: 'Overdue 1' })).toBeVisible()
-  await page.getByRole('link', { name: 'Received', exact: true }).click()
-  await expect(rows).toHaveCount(1)
-  await expect(rows).toContainText('Signing payment')
 })

@@ -6,7 +6,9 @@ import {
   type LineToConfirm,
   MOST_CONFIRMED,
 } from '@sherpa/contracts/bank-import'
+import { addDays, dayIn } from '@sherpa/contracts/days'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
+import type { ReminderDraft } from '@sherpa/contracts/payment'
 import type { ReceiptRow } from '@sherpa/contracts/receipt'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -15,6 +17,7 @@ import { catchUploads } from '../../../test/fake-upload.ts'
 import { expectFitsPhones } from '../../../test/fits-phones.ts'
 import { fakeServer, organization, pageOf, showScreen } from '../../../test/show-screen.tsx'
 import { Component as BankScreen } from './bank-screen.tsx'
+import { Component as PaymentsScreen } from './payments-screen.tsx'
 import { ReceiptPanel } from './receipt-panel.tsx'
 import { RecordPaymentDialog } from './record-payment-button.tsx'
 
@@ -169,6 +172,73 @@ describe('a payment received', () => {
     await inDialog.getByRole('button', { name: 'Record payment' }).click()
     await expect.element(inDialog.getByText('Allocate exactly the amount received')).toBeVisible()
     expect(server.asked.map(({ call }) => call)).not.toContain('POST finances/receipts')
+  })
+})
+
+describe('the list of payments', () => {
+  const today = dayIn(new Date().toISOString(), organization.timeZone)
+  const due = (number: number, days: number, more: Partial<PaymentRow> = {}) =>
+    payment(number, { dueOn: addDays(today, days), ...more })
+  const expected = { state: 'expected', late: null } as const
+
+  test('opens at what is due, late first, and is reminded and recorded in the row', async () => {
+    let rows = [
+      due(1, -100, { late: { days: 100, band: '91-' } }),
+      due(2, -12, { late: { days: 12, band: '1-30' } }),
+      due(3, 30, expected),
+    ]
+    const draft: ReminderDraft = {
+      to: 'sofia@halden.example',
+      addresses: [],
+      refused: [],
+      company: halden,
+      subject: 'Payment reminder',
+      text: 'Please pay.',
+      reminders: [],
+    }
+    const server = fakeServer({
+      'GET ': { currency: 'USD' },
+      'GET companies': pageOf(),
+      'GET deals': pageOf(),
+      'GET views': { views: [] },
+      'GET payments': ({ query: { state = '' } }) =>
+        pageOf(...rows.filter((row) => state.split(',').includes(row.state))),
+      [`GET finances/payments/${id(11)}/reminder`]: draft,
+      'POST finances/receipts/fees': { fees: [0], feeMinor: 0, dealsWithoutFee: [] },
+      'POST finances/receipts': () => {
+        rows = rows.map((row, index) => (index === 0 ? { ...row, state: 'received', openMinor: 0, late: null } : row))
+        return { id: receipt.id }
+      },
+    })
+    await showScreen(<PaymentsScreen />, { address: `/organizations/${organization.id}/finances/payments` })
+    const shown = page.getByRole('table', { name: 'Payments' }).getByRole('row')
+    const inRow = (index: number) => shown.nth(index + 1)
+    await expect.element(inRow(0)).toMatchTextContent(/100 days late/)
+    await expect.element(inRow(1)).toMatchTextContent(/12 days late/)
+    await expect.element(inRow(2)).toMatchTextContent(/Retainer 3/)
+    await expect.element(inRow(2).getByRole('button', { name: /^Remind/ })).not.toBeInTheDocument()
+    expect(server.asked.find(({ call }) => call === 'GET payments')?.query.state).toBe('expected,late')
+    await expect.element(page.getByRole('link', { name: /^Overdue 2/ })).toBeVisible()
+    await expectAccessible()
+    await expectFitsPhones()
+
+    await inRow(0)
+      .getByRole('button', { name: /^Remind Halden Sportswear of Retainer 1/ })
+      .click()
+    await expect.element(page.getByRole('dialog', { name: 'Remind payer' })).toBeVisible()
+    await inDialog.getByRole('button', { name: 'Cancel' }).click()
+    await inRow(0)
+      .getByRole('button', { name: /^Record Retainer 1/ })
+      .click()
+    await inDialog.getByRole('button', { name: 'Record payment' }).click()
+    await expect.element(page.getByRole('link', { name: /^Overdue 1/ })).toBeVisible()
+    expect(server.bodyOf('POST finances/receipts')).toMatchObject({
+      companyId: halden.id,
+      allocations: [{ paymentId: id(11), amountMinor: 100_000 }],
+    })
+    await page.getByRole('link', { name: 'Received' }).click()
+    await expect.element(inRow(0)).toMatchTextContent(/Retainer 1/)
+    await expect.poll(() => shown.elements().length).toBe(2)
   })
 })
 
