@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Invoice, Subscription } from '@sherpa/contracts/subscription'
 import { expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
@@ -64,11 +65,12 @@ test('forty concurrent invoices, purchases and changes succeed without delaying 
   let working = true
   /** In order of arrival. */
   const answers: ('file' | 'other')[] = []
-  /** Another client that sends sequential requests. */
+  /** Another client that sends sequential requests. Without the pause, they would take most of the processor time. */
   const requestRepeatedly = async (path: string) => {
     while (working) {
       expect((await ask(path)).status).toBe(200)
       answers.push('other')
+      await pause(5)
     }
   }
   const otherClients = [requestRepeatedly('/healthz'), requestRepeatedly('/api/account')]
@@ -102,5 +104,6 @@ test('forty concurrent invoices, purchases and changes succeed without delaying 
     .split('other')
     .map((run) => run.split('file').length - 1)
   expect(others).toBeGreaterThan(CONCURRENCY)
-  expect(Math.max(...filesInARow)).toBeLessThan(CONCURRENCY / 2)
-}, 60_000)
+  expect(Math.max(...filesInARow)).toBeLessThan(CONCURRENCY / 4)
+  // On a busy machine, 80 organizations and 40 drawings take longer than a minute.
+}, 300_000)
