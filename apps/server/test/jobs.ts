@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Job } from '../src/jobs/job.ts'
+import { createJobQueue } from '../src/jobs/job-queue.ts'
 import { startJobs } from '../src/jobs/start-jobs.ts'
 import { type Database, inOrganization } from '../src/persistence/database.ts'
 
@@ -10,16 +11,18 @@ export async function runJob(app: { platform: { jobs: Job[] } }, database: Datab
   // Other recurring jobs would be scheduled and run as well.
   const jobs = app.platform.jobs.filter((job) => !job.period || job.name === name)
   const names = jobs.map((job) => job.name)
-  const server = await startJobs({ database, jobs, log: quietLog })
+  const period = jobs.find((job) => job.name === name)?.period
+  if (!period) throw new Error(`No recurring job is called ${name}.`)
+  await createJobQueue(database).plan(name, period)
   const makeDue = () =>
     database.query("update jobs set start_after = now() where name = $1 and state <> 'running'", [name])
   // A running job may have started before the caller's change: wait and run it again.
   while ((await makeDue()).rowCount === 0) await pause(5)
   do {
-    await database.query('notify jobs')
+    const server = await startJobs({ database, jobs, log: quietLog })
     while (await hasWork(database, names)) await pause(5)
+    await server.stop()
   } while (await retryFailed(database, names))
-  await server.stop()
 }
 
 /** A first attempt may fail for a passing reason, such as a busy machine. The retry must not wait, since clocks stand still. */
