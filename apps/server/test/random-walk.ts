@@ -2,15 +2,17 @@ import { randomInt } from 'node:crypto'
 
 const isDeep = process.env.TESTS === 'deep'
 
+const chosen = process.env.SEED ?? (isDeep ? randomInt(2 ** 31) : undefined)
+
 /** Fixed in the suite, random with TESTS=deep. Titles name it: SEED repeats a run. */
-export const seed = Number(process.env.SEED ?? (isDeep ? randomInt(2 ** 31) : 20_261_117))
+export const seed = Number(chosen ?? 20_261_117)
 
 /** Length of a walk: short in the suite, long with TESTS=deep. */
 export const lengthOfWalk = (short: number, long: number) => (isDeep ? long : short)
 
-/** Seeds of several walks. */
-export const seeds = (few: number, many: number) =>
-  Array.from({ length: lengthOfWalk(few, many) }, (_, index) => seed + index)
+/** Seeds of several walks. The suite begins with `fixed`. */
+export const seeds = (few: number, many: number, fixed = seed) =>
+  Array.from({ length: lengthOfWalk(few, many) }, (_, index) => (chosen ? seed : fixed) + index)
 
 /** Seeded random numbers from 0 to below 1 (mulberry32). */
 export function createRandom(start = seed) {
