@@ -8,6 +8,8 @@ import { chosenUnitTests } from './scripts/tiers.mjs'
 const executablePath = await findBrowser()
 
 const files = chosenUnitTests()
+/** One more than there are processors: each waits for scrypt, the database or the browser now and then. */
+const maxWorkers = availableParallelism() + 1
 const isComponentTest = (file: string) => file.endsWith('.component.test.tsx')
 
 export default defineConfig({
@@ -27,8 +29,7 @@ export default defineConfig({
           globalSetup: 'apps/server/test/start-postgres.ts',
           // The server is loaded once for each worker, not for each file: that was a third of the processor time. Tests put back what they change.
           isolate: false,
-          // One more than there are processors: each waits for scrypt and for the database now and then.
-          maxWorkers: availableParallelism() + 1,
+          maxWorkers,
         },
       },
       {
@@ -40,6 +41,8 @@ export default defineConfig({
           name: 'component',
           include: files.filter(isComponentTest),
           setupFiles: 'apps/platform/test/component-setup.ts',
+          // Pages at once. With one, these tests would wait for all others.
+          maxWorkers,
           browser: {
             enabled: true,
             headless: true,

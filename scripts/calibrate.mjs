@@ -7,8 +7,8 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 
 /** About one second each. */
-const HASHES = 900_000
-const ROWS = 1_300_000
+const HASHES = 400_000
+const ROWS = 400_000
 const TICKS_PER_SECOND = 100
 
 function hash() {

@@ -1,3 +1,4 @@
+// slow: asks all questions of the example set; represented by apps/server/src/domains/sonar/sonar.test.ts, packages/contracts/src/sonar/parse.test.ts
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

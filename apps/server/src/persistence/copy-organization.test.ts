@@ -1,3 +1,4 @@
+// slow: copies a sample between databases; represented by apps/server/src/dependents.test.ts, apps/server/src/persistence/tenant-isolation.test.ts
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { createSampleService } from '../domains/samples/samples.ts'

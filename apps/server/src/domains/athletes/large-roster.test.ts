@@ -1,3 +1,4 @@
+// slow: pages through 16,000 athletes; represented by apps/server/src/domains/athletes/athletes.test.ts, apps/server/src/domains/athletes/athlete-filters.test.ts
 import type { Athlete, AthletesQuery } from '@sherpa/contracts/athlete'
 import type { ListPage } from '@sherpa/contracts/list'
 import { beforeAll, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// slow: draws and reads many PDFs; represented by apps/server/src/domains/deals/signed-agreements.test.ts, apps/server/src/domains/deals/life-cycle.test.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

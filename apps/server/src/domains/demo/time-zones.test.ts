@@ -1,3 +1,4 @@
+// slow: every time zone through the year; represented by apps/server/src/domains/demo/schedule-demo.test.ts, apps/server/src/domains/demo/demo-mail.test.ts
 import ICAL from 'ical.js'
 import { afterAll, expect, test } from 'vitest'
 import { slotsOfDay, spokenMoment, timestampWithOffset } from '../../../../site/app/behaviors/local-time.ts'

@@ -1,3 +1,4 @@
+// slow: makes six samples; represented by apps/server/src/domains/sonar/sonar.test.ts
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import { allDisclosureStates } from '@sherpa/contracts/disclosure-state'

@@ -1,3 +1,4 @@
+// slow: reads all rosters of real life; represented by apps/server/src/domains/athletes/import/reading.test.ts, apps/server/src/domains/athletes/import/imports.test.ts
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quietLog } from '../../../../test/jobs.ts'
 import { platformForTests } from '../../../../test/people.ts'

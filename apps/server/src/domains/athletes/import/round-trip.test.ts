@@ -1,3 +1,4 @@
+// slow: exports and imports all fields twice; represented by apps/server/src/domains/athletes/import/imports.test.ts
 import { levels, socialPlatforms } from '@sherpa/contracts/athlete'
 import { stages } from '@sherpa/contracts/labels'
 import { positionsOf, sportIds } from '@sherpa/contracts/sports'

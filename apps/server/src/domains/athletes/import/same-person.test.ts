@@ -1,3 +1,4 @@
+// slow: imports pairs of nearly equal people; represented by apps/server/src/domains/athletes/import/imports.test.ts
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createImportDriver, csv } from '../../../../test/imports.ts'
 import { platformForTests, type Someone } from '../../../../test/people.ts'

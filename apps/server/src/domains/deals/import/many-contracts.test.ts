@@ -1,3 +1,4 @@
+// slow: imports contracts with all paydays; represented by apps/server/src/domains/deals/import/deal-imports.test.ts
 import type { WholeDealImport } from '@sherpa/contracts/deal-import'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { quietLog } from '../../../../test/jobs.ts'
