@@ -10,20 +10,19 @@ const executablePath = await findBrowser()
 const files = chosenUnitTests()
 /** One more than there are processors: each waits for scrypt, the database or the browser now and then. */
 const maxWorkers = availableParallelism() + 1
+/** Generous, because a busy machine is no failure, but a hang ends. A test that needs longer says so. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 const isComponentTest = (file: string) => file.endsWith('.component.test.tsx')
 
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/unit-reporter.mjs'],
-    // Generous, because a busy machine is no failure, but a hang ends. A test that needs longer says so.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
     sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
         test: {
+          ...patience,
           name: 'unit',
           include: files.filter((file) => !isComponentTest(file)),
           globalSetup: 'apps/server/test/start-postgres.ts',
@@ -38,6 +37,7 @@ export default defineConfig({
         // A library that a new test brings along would be noticed too late, and reload the page in the middle of the tests.
         optimizeDeps: { force: true, include: ['pdfjs-dist/legacy/build/pdf.mjs', 'axe-core'] },
         test: {
+          ...patience,
           name: 'component',
           include: files.filter(isComponentTest),
           setupFiles: 'apps/platform/test/component-setup.ts',

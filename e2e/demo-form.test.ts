@@ -434,7 +434,7 @@ async function confirmationTo(email: string) {
       const messages = await Promise.all(
         files.map((file) => readFile(join(E2E_DATA, 'mail', file), 'utf8').catch(() => '')),
       )
-      found = messages.find((message) => message.includes(`To: ${email}`)) ?? ''
+      found = messages.find((message) => message.includes(`\nTo: ${email}`)) ?? ''
       return found
     })
     .not.toBe('')
