@@ -227,6 +227,18 @@ test('a change appears in a second window without a reload', async ({ openWindow
   await theirs.sees({ role: 'button', name: 'Edit Hometown: Portland' })
 })
 
+test('goes to forty screens by address, each while others are preloaded', async ({ openWindow, request }) => {
+  const { owner, organization } = await makeTeam(request)
+  const window = await openWindow()
+  await enter(window, request, owner, `/organizations/${organization}`)
+  for (const screen of screens) {
+    const path = `/organizations/${organization}/${screen}`
+    await window.goto(PLATFORM + path)
+    await window.sees({ role: 'heading', within: 'main' })
+    expect(await window.evaluate(() => location.pathname)).toBe(path)
+  }
+})
+
 test('logs out and in again', async ({ openWindow, width }) => {
   // WebKit logs the 401 of a wrong password.
   const window = await openWindow({ expectedErrors: /status of 401/ })
@@ -243,6 +255,16 @@ test('logs out and in again', async ({ openWindow, width }) => {
   await logIn(window, someone, password)
   await window.sees({ role: 'heading', name: 'Welcome, Amara' })
 })
+
+const screens = [
+  ...['athletes', 'athletes/import', 'deals', 'deals/board', 'deals/agreements', 'deals/check', 'deals/import'],
+  ...['compliance', 'compliance/rules', 'compliance/payors', 'compliance/agent-notices', 'tasks', 'companies'],
+  ...['finances', 'finances/forecast', 'finances/payments', 'finances/receipts', 'finances/receipts/bank'],
+  ...['finances/fees', 'finances/expenses', 'finances/payables', 'finances/statements', 'finances/ledger'],
+  ...['calendar', 'calendar/deliverables', 'calendar/league-days', 'people', 'people/invitations', 'licenses'],
+  ...['permissions', 'billing', 'activity', 'programs', 'tags', 'custom-fields', 'sports', 'approvals', 'accounting'],
+  ...['archives', 'settings'],
+]
 
 async function logIn(window: Window, { email }: Member, secret: string) {
   await window.goto(`${PLATFORM}/login`)

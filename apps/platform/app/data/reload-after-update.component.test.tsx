@@ -1,17 +1,23 @@
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { reloadOnFailedChunk, restoreAfterReload } from './reload-after-update.ts'
+import { preload, reloadOnFailedChunk, restoreAfterReload } from './reload-after-update.ts'
 
 const open = vi.fn()
 let remove: () => void
+const asked = vi.fn()
 let isOnline: boolean
 beforeEach(() => {
   isOnline = true
+  asked.mockReset()
   sessionStorage.clear()
   open.mockReset()
-  vi.stubGlobal('fetch', async () => (isOnline ? new Response() : Promise.reject(new Error('offline'))))
+  vi.stubGlobal('fetch', async () => {
+    asked()
+    if (!isOnline) throw new Error('offline')
+    return new Response()
+  })
   remove = reloadOnFailedChunk({ open, destination: () => '/deals' })
 })
 afterEach(() => {
@@ -19,7 +25,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const failChunk = () => window.dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+/** As Vite loads a script that is gone. */
+async function failChunk() {
+  const payload = new TypeError('Failed to fetch dynamically imported module')
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError', { cancelable: true }), { payload }))
+  throw payload
+}
+
+/** Once the answer about the release was read. */
+const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 function Form() {
   const [title, setTitle] = useState('')
@@ -46,7 +60,7 @@ test('a failed chunk reloads the page once, and what was typed is there again', 
   await page.getByLabelText('Second note').fill('Call them\nback')
   await page.getByLabelText('Kind').selectOptions('nil')
   await page.getByLabelText('Password').fill('a secret of many letters')
-  failChunk()
+  await expect(failChunk()).rejects.toThrow()
   await expect.poll(() => open.mock.calls).toEqual([['/deals']])
   expect(sessionStorage.getItem('sherpa.reload')).not.toContain('secret')
   await before.unmount()
@@ -61,14 +75,43 @@ test('a failed chunk reloads the page once, and what was typed is there again', 
   await expect.element(page.getByLabelText('Password')).toHaveValue('')
   expect(sessionStorage.getItem('sherpa.reload')).not.toContain('Fall line')
 
-  failChunk()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect(failChunk()).rejects.toThrow()
+  await settled()
   expect(open).toHaveBeenCalledTimes(1)
 })
 
 test('without a connection the page stays', async () => {
   isOnline = false
-  failChunk()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect(failChunk()).rejects.toThrow()
+  await settled()
+  expect(asked).toHaveBeenCalled()
+  expect(open).not.toHaveBeenCalled()
+})
+
+test('a script that is loaded before anybody needs it does not reload the page, one that is waited for does', async () => {
+  await preload(failChunk)
+  await settled()
+  expect(open).not.toHaveBeenCalled()
+
+  await expect(failChunk()).rejects.toThrow()
+  await expect.poll(() => open.mock.calls).toEqual([['/deals']])
+})
+
+test.each(['beforeunload', 'pagehide'])('after %s the page is left alone, until somebody stays', async (leaving) => {
+  window.dispatchEvent(new Event(leaving))
+  await expect(failChunk()).rejects.toThrow()
+  await settled()
+  expect(open).not.toHaveBeenCalled()
+
+  await userEvent.keyboard('{Shift}')
+  await expect(failChunk()).rejects.toThrow()
+  await expect.poll(() => open.mock.calls).toEqual([['/deals']])
+})
+
+test('a page that is left while it asks for the release is not reloaded', async () => {
+  asked.mockImplementation(() => window.dispatchEvent(new Event('beforeunload')))
+  await expect(failChunk()).rejects.toThrow()
+  await settled()
+  expect(asked).toHaveBeenCalled()
   expect(open).not.toHaveBeenCalled()
 })

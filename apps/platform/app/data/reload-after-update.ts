@@ -12,9 +12,19 @@ type Page = {
   open?: (address: string | undefined) => void
 }
 
+const unneeded = new WeakSet<object>()
+
+/** Loads a script that nobody waits for yet. If it fails, the page stays. */
+export async function preload(load: () => Promise<unknown>) {
+  await load().catch((error) => void unneeded.add(error))
+}
+
 /** A script of an older release may be gone: reloads the page once, and keeps what was typed. */
 export function reloadOnFailedChunk({ destination = () => undefined, open = openPage }: Page = {}) {
-  async function reload() {
+  let isLeaving = false
+  async function reload(failure: Error) {
+    // Firefox fails the scripts of a page that is being left: a reload would cancel the navigation.
+    if (isLeaving) return
     const { pathname, href } = window.location
     const before = readKept()
     if (before && Date.now() - before.at < ONCE_MS) return
@@ -23,11 +33,22 @@ export function reloadOnFailedChunk({ destination = () => undefined, open = open
     const address = destination()
     // Without a connection, a reload would only lose the page.
     const answer = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    if (isLeaving || unneeded.has(failure)) return
     if (answer?.ok && writeKept(kept)) open(address)
   }
-  const onFailure = () => void reload()
-  window.addEventListener('vite:preloadError', onFailure)
-  return () => window.removeEventListener('vite:preloadError', onFailure)
+  const removal = new AbortController()
+  const on = (events: string[], act: (event: Event) => void) => {
+    for (const event of events) window.addEventListener(event, act, { capture: true, signal: removal.signal })
+  }
+  on(['vite:preloadError'], (event) => void reload((event as Event & { payload: Error }).payload))
+  on(['beforeunload', 'pagehide'], () => {
+    isLeaving = true
+  })
+  // Whoever presses something has stayed: nobody waits for a script before.
+  on(['pageshow', 'pointerdown', 'keydown'], () => {
+    isLeaving = false
+  })
+  return () => removal.abort()
 }
 
 /** After such a reload, at the same address. */

@@ -1,4 +1,5 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { preload } from '../data/reload-after-update.ts'
 import { partsOnDemand } from './on-demand.tsx'
 
 /** Loads the scripts of these addresses, so that their screens open without a connection. */
@@ -6,10 +7,10 @@ export async function preloadScreens(routes: RouteObject[], addresses: string[])
   await preloadParts()
   for (const address of addresses) {
     await idle()
-    const loading = (matchRoutes(routes, address) ?? []).map(
-      ({ route }) => typeof route.lazy === 'function' && route.lazy(),
+    const loads = (matchRoutes(routes, address) ?? []).flatMap(({ route: { lazy } }) =>
+      typeof lazy === 'function' ? [lazy as () => Promise<unknown>] : [],
     )
-    await Promise.allSettled(loading)
+    await Promise.all(loads.map(preload))
   }
   await preloadParts()
 }
@@ -18,7 +19,7 @@ export async function preloadScreens(routes: RouteObject[], addresses: string[])
 async function preloadParts() {
   for (const load of partsOnDemand) {
     await idle()
-    await load().catch(() => undefined)
+    await preload(load)
   }
 }
 
