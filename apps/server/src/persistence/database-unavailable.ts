@@ -18,7 +18,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return CODES.test(String(code)) || MESSAGES.test(String(message))
 }
 
-/** A deadlock or serialization failure: the same transaction may succeed at the next attempt. */
+/**
+ * The same transaction may succeed, or be refused in words, at the next attempt: after a deadlock or serialization
+ * failure, and when another transaction has removed what a row refers to (23503) or taken its unique value (23505) since
+ * it was checked.
+ */
 export function isTransactionConflict(error: unknown): boolean {
-  return /^(40001|40P01)$/.test(String(((error ?? {}) as Failure).code))
+  return /^(40001|40P01|23503|23505)$/.test(String(((error ?? {}) as Failure).code))
 }

@@ -251,7 +251,7 @@ const CONFLICT_RETRIES = 2
 const MAX_RETRY_DELAY_MS = 50
 
 /**
- * Runs `work` in a transaction and retries it after a deadlock or serialization failure. So `work` must be repeatable:
+ * Runs `work` in a transaction and retries it after a conflict with another one. So `work` must be repeatable:
  * no streams as input, no effects outside the database. Receive files before it, queue mail in it, and call `onMail` after it.
  */
 export async function inTransaction<Result>(

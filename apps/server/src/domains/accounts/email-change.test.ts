@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
+import { interleave } from '../../../test/wait-for-locks.ts'
 
 const world = platformForTests()
 
@@ -52,6 +53,21 @@ test('an address with an account gets the same response and cannot be taken', as
     'account-exists',
   )
   expect(await loadEmail(someone)).toBe(someone.email)
+})
+
+test('of two people who confirm one address at once, the second is told that it has an account', async () => {
+  const people = [await world.people.register(), await world.people.register()]
+  const tokens: string[] = []
+  for (const someone of people) {
+    await requestChange(someone, 'shared@agency.example')
+    await confirm(await findToken(someone.email, 'approve-new-email'))
+    tokens.push(await findToken('shared@agency.example', 'confirm-new-email'))
+  }
+  const answers: object[] = []
+  const confirmNext = async () => answers.push((await confirm(tokens.pop() ?? '')).json())
+  await interleave(world.database, 'users', confirmNext, confirmNext)
+  // The first to finish has the address.
+  expect(answers).toMatchObject([{ changed: true }, { code: 'account-exists' }])
 })
 
 test('rejects a request that waited for a concurrent password change', async () => {

@@ -10,6 +10,7 @@ import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf, png } from '../../../test/sample-files.ts'
 import { monthly, signedDeal } from '../../../test/signed-deal.ts'
+import { interleave } from '../../../test/wait-for-locks.ts'
 import { diskFiles } from '../../files/file-store.ts'
 import { pair, postEntries } from './ledger.ts'
 
@@ -178,6 +179,21 @@ describe('an expense', () => {
       { expense: foreign.id, decision: 'rejected' },
     ])
     await setLimit(null)
+  })
+
+  test('is added while a colleague who could decide it leaves', async () => {
+    await setLimit(50_000)
+    const leaving = await world.people.registerMember(organization, 'Lee Gone', 'owner')
+    const statuses: number[] = []
+    const keep = async (answer: Promise<{ statusCode: number }>) => statuses.push((await answer).statusCode)
+    await interleave(
+      world.database,
+      'notifications',
+      () => keep(add({ amountMinor: 50_001 }, agent)),
+      () => keep(owner.ask('DELETE', `/api/organizations/${organization}/people/${leaving.id}`)),
+    )
+    expect(statuses.sort()).toEqual([201, 204])
+    expect(await notificationsOf(owner, 'expense-asked')).toHaveLength(1)
   })
 
   test('can be self-approved only if no one else can decide', async () => {

@@ -32,7 +32,7 @@ type NewNotification = {
   details?: NotificationDetails
 }
 
-/** Part of the causing transaction. */
+/** Part of the causing transaction. Former members are skipped, also those who leave at this moment. */
 export async function notify(
   client: Queryable,
   { person, digest = false, ...notification }: NewNotification & { person: string; digest?: boolean },
@@ -43,7 +43,22 @@ export async function notify(
     client,
     query
       .insertInto('notifications')
-      .values({ organization_id: organization, user_id: person, kind, actor_id: actor ?? null, details, digest }),
+      .columns(['organization_id', 'user_id', 'kind', 'actor_id', 'details', 'digest'])
+      .expression(
+        query
+          .selectFrom(publicMemberships.as('m'))
+          .select([
+            'organization_id',
+            'user_id',
+            sql.val(kind).as('kind'),
+            sql`${actor ?? null}::uuid`.as('actor_id'),
+            sql`${details}::jsonb`.as('details'),
+            sql.val(digest).as('digest'),
+          ])
+          .where('organization_id', '=', organization)
+          .where('user_id', '=', person)
+          .forKeyShare(),
+      ),
   )
 }
 
@@ -115,7 +130,8 @@ export async function notifyPermitted(
           .selectFrom(publicMemberships.as('m'))
           .select(['organization_id', 'user_id', sql.val(kind).as('kind'), sql`${details}::jsonb`.as('details')])
           .where('organization_id', '=', organization)
-          .where('role', 'in', roles),
+          .where('role', 'in', roles)
+          .forKeyShare(),
       ),
   )
 }
