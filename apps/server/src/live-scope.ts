@@ -1,6 +1,7 @@
-import type { LiveTopic } from '@sherpa/contracts/live'
+import { type LiveTopic, liveTopics } from '@sherpa/contracts/live'
 import type { TaskAbout } from '@sherpa/contracts/task'
 import { seenAmong, seesAll } from './domains/athletes/athlete-access.ts'
+import { filterVisibleEvents } from './domains/audit/audit.ts'
 import { filterVisibleAgreements } from './domains/deals/agreements.ts'
 import { filterVisibleCompanies, filterVisibleDeals, filterVisibleWork } from './domains/deals/deal-access.ts'
 import { filterVisibleDisclosures } from './domains/disclosures/disclosure-access.ts'
@@ -13,7 +14,23 @@ import type { Queryable } from './persistence/database.ts'
 type Filter = (ids: readonly string[]) => Promise<string[]>
 type Viewer = Parameters<typeof seesAll>[0]
 
-/** Scope filter per live topic. Undefined: the viewer sees all records. */
+/** Whoever has the permission of these topics sees all their records. */
+const withoutScope = new Set<LiveTopic>([
+  'organization',
+  'members',
+  'invitations',
+  'permissions',
+  'subscription',
+  'invoices',
+  'programs',
+  'league-days',
+  'imports',
+  'archives',
+  'notifications',
+  'views',
+])
+
+/** Scope filter per live topic. Undefined: the viewer sees all records. Of other topics nobody hears anything. */
 export function createLiveAudience(database: Queryable) {
   return (topic: LiveTopic, viewer: Viewer, about?: TaskAbout): Filter | undefined => {
     if (about) return async (ids) => ((await isTaskReader(database, viewer, about)) ? [...ids] : [])
@@ -22,7 +39,9 @@ export function createLiveAudience(database: Queryable) {
     if (topic === 'licenses') return (ids) => filterVisibleLicenses(database, viewer, ids)
     // Reports that depend on an amount need permission, whatever athletes the member sees.
     if (topic === 'disclosures') return (ids) => filterVisibleDisclosures(database, viewer, ids)
-    if (seesAll(viewer)) return undefined
+    // What is hidden depends on several permissions.
+    if (topic === 'activity') return (ids) => filterVisibleEvents(database, viewer.member, ids)
+    if (withoutScope.has(topic) || (seesAll(viewer) && Object.hasOwn(liveTopics, topic))) return undefined
     if (topic === 'agent-notices') return (ids) => filterVisibleNotices(database, viewer, ids)
     if (topic === 'athletes' || topic === 'availability') return (ids) => seenAmong(database, viewer, ids)
     if (topic === 'agreements') return (ids) => filterVisibleAgreements(database, viewer, ids)
@@ -36,6 +55,6 @@ export function createLiveAudience(database: Queryable) {
       ]
     }
     if (topic === 'deals') return (ids) => filterVisibleDeals(database, viewer, ids)
-    return filterVisibleMoney(database, viewer, topic)
+    return filterVisibleMoney(database, viewer, topic) ?? (async () => [])
   }
 }

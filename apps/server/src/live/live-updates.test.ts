@@ -99,6 +99,24 @@ test('announces only topics of the own organization and role', async () => {
   ofAgent.leave()
 })
 
+test('announces only activity that the member may list', async () => {
+  const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
+  await world.database.query("insert into permission_settings values ($1, 'coach', 'activity.view', true)", [
+    organization,
+  ])
+  const ofCoach = await watch(coach)
+  const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed' }
+  await owner.ask('POST', at('/athletes'), facts)
+  await owner.ask('PATCH', at(''), { name: 'New Name', kind: 'agency' })
+  await expect.poll(() => topicsOf(ofCoach.heard)).toEqual(expect.arrayContaining(['organization', 'activity']))
+  const heard = ofCoach.heard.flatMap((message) =>
+    message.type === 'changed' && message.topic === 'activity' ? (message.ids ?? []) : [],
+  )
+  const { rows } = (await coach.ask('GET', at('/activity'))).json()
+  expect(rows.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(heard))
+  ofCoach.leave()
+})
+
 test('without money.view, announcements of a deal do not depend on amounts', async () => {
   const coach = await world.people.registerMember(organization, 'Cory Coach', 'coach')
   await world.database.query("insert into permission_settings values ($1, 'coach', 'deals.view', true)", [organization])

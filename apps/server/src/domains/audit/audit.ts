@@ -312,6 +312,30 @@ export type AuditEvents = ReturnType<typeof createAuditService>
 /** Names by id. */
 type Names = (organization: string, ids: string[]) => Promise<Map<string, string>>
 
+/** Hides events of athletes and money from members who do not see all athletes. */
+function visibleEvents({ organization, permissions }: Pick<Member, 'organization' | 'permissions'>) {
+  let events = allEvents.where('e.organization_id', '=', organization)
+  if (!permissions.includes('athletes.view') || !permissions.includes('athletes.all')) {
+    const hiddenEvents = [...eventsOfKind('athletes'), ...eventsOfKind('money')]
+    events = events.where('e.event', 'not in', hiddenEvents).where('e.subject', '<>', 'athlete')
+  }
+  if (!permissions.includes('money.view')) {
+    // The number of required approvals reveals the deal's amount.
+    events = events.where('e.event', 'not in', [...eventsOfKind('money'), 'deal-decided'])
+  }
+  if (!permissions.includes('deals.view')) events = events.where('e.event', 'not in', eventsOfKind('deals'))
+  return events
+}
+
+/** Events that the member's activity has. */
+export async function filterVisibleEvents(database: Queryable, member: Member, ids: readonly string[]) {
+  const rows = await rowsOf(
+    database,
+    visibleEvents(member).select('e.id').where(sql<boolean>`e.id = any(${ids}::uuid[])`),
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Lists events, newest first, with current names. */
 export function createAuditService(database: Database, athleteNames: Names, dealNames: Names) {
   async function list(
@@ -402,18 +426,8 @@ export function createAuditService(database: Database, athleteNames: Names, deal
       return { ...part, anchorFound: anchorsFound.length > 0 }
     },
 
-    /** Hides events of athletes and money from members who do not see all athletes. */
     ofOrganization({ organization, permissions }: Member, filter: ActivityQuery) {
-      let events = allEvents.where('e.organization_id', '=', organization)
-      if (!permissions.includes('athletes.view') || !permissions.includes('athletes.all')) {
-        const hiddenEvents = [...eventsOfKind('athletes'), ...eventsOfKind('money')]
-        events = events.where('e.event', 'not in', hiddenEvents).where('e.subject', '<>', 'athlete')
-      }
-      if (!permissions.includes('money.view')) {
-        // The number of required approvals reveals the deal's amount.
-        events = events.where('e.event', 'not in', [...eventsOfKind('money'), 'deal-decided'])
-      }
-      if (!permissions.includes('deals.view')) events = events.where('e.event', 'not in', eventsOfKind('deals'))
+      const events = visibleEvents({ organization, permissions })
       return list(events, filter, { permissions })
     },
 
