@@ -288,7 +288,7 @@ export const visitorErasure = z.strictObject({
   sure: z.literal(true, 'Tick the box to confirm that everything is to be erased'),
 })
 
-/** All data about a visitor, from all requests with their email address. */
+/** Data about a visitor, from all requests with their email address. Notes of staff are internal. */
 export const visitorExport = z.object({
   exportedAt: z.iso.datetime(),
   requests: z.array(
@@ -309,7 +309,6 @@ export const visitorExport = z.object({
       meetingLink: z.nullable(z.string()),
       history: z.array(z.object({ at: z.iso.datetime(), event: z.enum(happenings), to: demoState })),
       mails: z.array(z.object({ title: z.string(), queuedAt: z.iso.datetime(), sentAt: z.nullable(z.iso.datetime()) })),
-      notes: z.array(z.object({ at: z.iso.datetime(), text: z.string() })),
     }),
   ),
 })

@@ -125,7 +125,7 @@ export async function listMails(
   }))
 }
 
-export async function listNotes(database: Queryable, id: string): Promise<DeskRequest['notes']> {
+async function listNotes(database: Queryable, id: string): Promise<DeskRequest['notes']> {
   const notes = await rowsOf(
     database,
     query

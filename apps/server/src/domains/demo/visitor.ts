@@ -7,7 +7,7 @@ import { oneRowOf, query, rowOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { calendarInviteOf, type DemoMailRequest } from './demo-mail.ts'
 import { queueDeskMail } from './desk-mail.ts'
-import { listHistory, listMails, listNotes } from './desk-request.ts'
+import { listHistory, listMails } from './desk-request.ts'
 import { eraseRequests, lockRequestsByEmail } from './erase-requests.ts'
 import { type LockedRequest, lockRequest, moveRequest } from './move-request.ts'
 import { computeDeadline } from './response-deadline.ts'
@@ -184,7 +184,6 @@ async function exportRequest(client: Queryable, request: LockedRequest): Promise
   const created = { id: request.id, createdAt: request.created_at, quarantineReason: request.quarantine_reason }
   const history = await listHistory(client, created)
   const mails = await listMails(client, request)
-  const notes = await listNotes(client, request.id)
   return {
     reference: request.reference,
     name: request.full_name,
@@ -202,6 +201,5 @@ async function exportRequest(client: Queryable, request: LockedRequest): Promise
     meetingLink: request.meeting_link,
     history,
     mails: mails.filter((mail) => mail.toVisitor),
-    notes,
   }
 }
