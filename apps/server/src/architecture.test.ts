@@ -168,3 +168,35 @@ function outsideOfParentheses(text: string): string {
   const shorter = text.replaceAll(/\$\{[^{}]*\}/g, '').replaceAll(/\([^()]*\)/g, '')
   return shorter === text ? text : outsideOfParentheses(shorter)
 }
+
+/**
+ * `record[word]` and `word in record` find inherited names such as "constructor". Records that are keyed by text are
+ * therefore read through `ownValue`, and only written by index.
+ */
+test('words are looked up with ownValue', () => {
+  const files = ['apps/server/src', 'packages']
+    .flatMap(sourcesBelow)
+    .filter((file) => !isTest(file) && !/(\.samples|own-value)\.ts$/.test(file))
+  const sources = files.map((file): [string, string] => [relative(project, file), readFileSync(file, 'utf8')])
+  const all = sources.map(([, source]) => source).join('\n')
+  const namesIn = (source: string, pattern: string) =>
+    [...source.matchAll(new RegExp(pattern, 'g'))].map(([, name = '']) => name)
+  const record = '(?:Partial<|Readonly<)*Record<string,'
+  const arrays = new Set(namesIn(all, String.raw`(\w+)\??: [^=\n,]*\[\]`))
+  const exported = namesIn(all, String.raw`export const (\w+): ${record}`)
+  const fields = namesIn(all, String.raw`(?<!const )\b(\w+)\??: ${record}`).filter((name) => !arrays.has(name))
+  const violations = sources.flatMap(([file, source]) => {
+    const own = [`\\b(\\w+)\\??: ${record}`, `\\b(\\w+) = [^\\n]* as ${record}`].flatMap((at) => namesIn(source, at))
+    const names = [...new Set([...own, ...exported])].filter((name) => !arrays.has(name)).join('|')
+    const key = String.raw`(?:\?\.)?\[(?!['"\d\]])[^\]]*\](?! =[^=])`
+    const lookUps = [
+      String.raw`(?<!\.|\w)(?:${names})${key}`,
+      String.raw`(?<!delete \w*)\.(?:${fields.join('|')})${key}`,
+      String.raw`as ${record}[^)\n]*\)\[`,
+      String.raw`(?<=[(!]|[=>|&] )[\w.]+ in \w+`,
+    ]
+    const code = source.replace(/\/\*[\s\S]*?\*\/|\/\/.*|`[^`]*`|'[^'\n]*'/g, '')
+    return namesIn(code, `(${lookUps.join('|')})`).map((found) => `${file}: ${found}`)
+  })
+  expect(violations).toEqual([])
+})

@@ -1,5 +1,6 @@
 // bin/sherpa of a release: runs the command that its first argument names.
 import { resolve } from 'node:path'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { runAsRelease } from './command-line.ts'
 
 const commands: Record<string, { usage: string; about: string; run: () => Promise<unknown> }> = {
@@ -42,7 +43,7 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
 }
 
 const [, , name = 'help'] = process.argv
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+const command = ownValue(commands, name)
 
 if (!command) {
   const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(38)}${about}`)

@@ -35,6 +35,7 @@ const days = [
   '0000-00-00',
   '0001-01-01',
   '2026-02-30',
+  '2026-02-31',
   '9999-12-31',
   '10000-01-01',
   '294277-01-01',
@@ -50,7 +51,11 @@ const instants = [
   '2026-02-30 00:00:00+00',
   '2026-01-01 25:61:61.5+99',
 ]
+/** Properties of every object. */
+const inherited = ['toString', 'constructor', '__proto__', 'hasOwnProperty', 'valueOf']
 const texts = [
+  ...inherited,
+  ...inherited.map((word) => `${word}=${word}`),
   '',
   ' ',
   ',',
@@ -63,7 +68,6 @@ const texts = [
   'x'.repeat(3000),
   'none',
   'me',
-  '__proto__',
   '[]',
 ]
 const ids = [randomUUID(), randomUUID().toUpperCase(), '00000000-0000-0000-0000-000000000000', 'x']
@@ -89,6 +93,13 @@ function queryFor({ asks, sorts }: Endpoint) {
   if (name === 'custom') query.set(name, `${pick(customFields)}:${pick(invalid)}`)
   else if (name) query.set(name, random() < 0.2 ? `${pick(invalid)},${pick(invalid)}` : pick(invalid))
   return query.size > 0 ? `?${query}` : ''
+}
+
+/** Replaces a random heading or cell. */
+function corruptTable(table: string) {
+  const cells = table.split(/([,\n])/)
+  const at = 2 * Math.floor((random() * (cells.length + 1)) / 2)
+  return cells.with(Math.min(at, cells.length - 1), pick([...inherited, ...days])).join('')
 }
 
 /** Replaces a random part of the value with an invalid one. */
@@ -148,7 +159,7 @@ export async function fuzzForTests() {
     })
     const sample = bodies[endpoint.id]?.(place, { password: 'a wrong password' })
     const query = endpoint.byQuery ? `?organization=${place.organization}` : queryFor(endpoint)
-    const body = typeof sample === 'string' ? sample : endpoint.hasBody ? corrupt(sample) : undefined
+    const body = typeof sample === 'string' ? corruptTable(sample) : endpoint.hasBody ? corrupt(sample) : undefined
     const headers =
       typeof sample === 'string'
         ? { 'content-type': 'text/csv' }

@@ -6,6 +6,7 @@ import type {
   QueryDefinition,
 } from '@reduxjs/toolkit/query'
 import type { Answer, Input, NamedOperation, Operation, Tag } from '@sherpa/contracts/operation'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { Call } from './call.ts'
 import { announceOwnChanges } from './changes.ts'
 
@@ -76,7 +77,7 @@ const UPLOAD_MS = 600_000
 export function requestOf({ method, path, upload }: Operation, input: AnyInput = {}): FetchArgs {
   const { body, query, headers, ...parameters } = input
   const named = parameters as Record<string, string>
-  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(named[name])))
+  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ownValue(named, name))))
   const asFile = upload && { headers: { 'Content-Type': upload.types[0] ?? '' }, timeout: UPLOAD_MS }
   return { url, method, body, ...(query && { params: query }), ...(headers && { headers }), ...asFile }
 }

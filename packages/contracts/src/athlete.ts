@@ -157,7 +157,7 @@ export function stateFits(country: string | null | undefined, state: string | nu
 
 /** Whether all positions belong to the sport. */
 export function positionsFit(sport: SportId | null | undefined, positions: readonly string[] | undefined) {
-  return (positions ?? []).every((position) => sport && position in positionsOf(sport))
+  return (positions ?? []).every((position) => sport && Object.hasOwn(positionsOf(sport), position))
 }
 
 /** An athlete in a list. */

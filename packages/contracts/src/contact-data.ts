@@ -50,7 +50,7 @@ export function reduceChange(data: ContactData, { handles = [], ...plain }: Cont
   }
 }
 
-export const fieldsOf = (change: ContactChange) => allContactFields.filter((field) => field in change)
+export const fieldsOf = (change: ContactChange) => allContactFields.filter((field) => Object.hasOwn(change, field))
 
 export const contactRecord = z.object({
   /** Null without permission. */

@@ -17,8 +17,8 @@ export type ContactKind = keyof typeof contactKinds
 /** Entries that people write. */
 export const noteKinds = { note: 'Note', ...contactKinds } as const
 export type NoteKind = keyof typeof noteKinds
-export const isNote = (kind: string): kind is NoteKind => kind in noteKinds
-export const isContact = (kind: string): kind is ContactKind => kind in contactKinds
+export const isNote = (kind: string): kind is NoteKind => Object.hasOwn(noteKinds, kind)
+export const isContact = (kind: string): kind is ContactKind => Object.hasOwn(contactKinds, kind)
 
 export const directions = { out: 'Outgoing', in: 'Incoming' } as const
 export type Direction = keyof typeof directions

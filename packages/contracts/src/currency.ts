@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ownValue } from './own-value.ts'
 
 /** ISO 4217 decimals, and common symbols, longer ones first. */
 const table = {
@@ -95,7 +96,7 @@ export function parseMoney(text: string, currency: Currency): { minor: number } 
     problem: digits ? `Enter at most ${digits} decimals` : `Enter a whole amount: ${currency} has no decimals`,
   }
   if (!suffix && fraction.length > digits) return tooManyDigits
-  const shift = digits + (zeros[suffix] ?? 0) - fraction.length
+  const shift = digits + (ownValue(zeros, suffix) ?? 0) - fraction.length
   const figures = whole.replaceAll(',', '') + fraction
   const tooPrecise = shift < 0 && /[^0]/.test(figures.slice(shift))
   if (tooPrecise) return tooManyDigits

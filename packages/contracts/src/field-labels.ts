@@ -1,5 +1,6 @@
 import type { AthleteFact } from './athlete.ts'
 import type { DealTerm } from './deal.ts'
+import { ownValue } from './own-value.ts'
 
 /** Labels of athlete facts. */
 export const factLabels: Record<AthleteFact | 'lookedAfterBy' | 'tags' | 'programs', string> = {
@@ -45,6 +46,6 @@ const labels: Record<string, string> = { ...factLabels, ...termLabels }
 
 /** The label within a sentence. Custom fields keep their name. */
 export function fieldInWords(field: string) {
-  const label = Object.hasOwn(labels, field) ? labels[field] : undefined
+  const label = ownValue(labels, field)
   return label ? label.charAt(0).toLowerCase() + label.slice(1) : field
 }

@@ -1,4 +1,5 @@
 import { addDays } from './days.ts'
+import { ownValue } from './own-value.ts'
 
 export const leagues = {
   nfl: 'NFL',
@@ -175,6 +176,6 @@ export type Corrections = Readonly<Record<string, string>>
 export function eventDay(id: string, corrections: Corrections): Pick<LeagueEvent, 'day' | 'status'> | undefined {
   const event = leagueEvent(id)
   if (!event) return undefined
-  const corrected = Object.hasOwn(corrections, id) ? corrections[id] : undefined
+  const corrected = ownValue(corrections, id)
   return corrected ? { day: corrected, status: 'final' } : { day: event.day, status: event.status }
 }

@@ -126,7 +126,7 @@ export function readMeasurable(kind: Measurable, text: string, columnUnit?: Writ
     .replace(/[’‘′`´]/g, "'")
     .replace(/[”“″]/g, '"')
     .replace(/[‐‑–—]/g, '-')
-    .replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => fractions[sign] ?? '')
+    .replace(/[¼½¾⅛⅜⅝⅞]/g, (sign) => ownValue(fractions, sign) ?? '')
   if (unit === 'height' || unit === 'inches') {
     const length = readFeetAndInches(written, unit, columnUnit)
     if (length !== undefined) return Number.isNaN(length) ? undefined : rounded(length)

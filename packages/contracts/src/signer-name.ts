@@ -1,4 +1,5 @@
 import type { SigningSide } from './deal.ts'
+import { ownValue } from './own-value.ts'
 
 /** Letters without Unicode decomposition. */
 const plainLetters: Record<string, string> = {
@@ -20,7 +21,7 @@ function partsOf(name: string): string[] {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}|['’ʼ`]/gu, '')
-    .replace(/[æœøłđðþßı]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[æœøłđðþßı]/g, (letter) => ownValue(plainLetters, letter) ?? letter)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
 }

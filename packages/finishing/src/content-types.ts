@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { ownValue } from '@sherpa/contracts/own-value'
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -18,7 +19,7 @@ const types: Record<string, string> = {
 }
 
 export function contentTypeOf(file: string) {
-  const type = types[extname(file)]
+  const type = ownValue(types, extname(file))
   if (!type) throw new Error(`No content type is known for ${file}: add its ending to content-types.ts.`)
   return type
 }

@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type * as z from 'zod/mini'
@@ -30,7 +31,7 @@ const pagingParameters = new Set(['after', 'ids', 'limit'])
 /** Valid parameters of the list's operation; invalid ones are dropped. */
 export function listStateIn(search: URLSearchParams, { shape }: QuerySchema): ListState {
   const understood = [...search].filter(
-    ([name, value]) => value && !pagingParameters.has(name) && shape[name]?.safeParse(value).success,
+    ([name, value]) => value && !pagingParameters.has(name) && ownValue(shape, name)?.safeParse(value).success,
   )
   return Object.fromEntries(understood)
 }

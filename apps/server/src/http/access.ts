@@ -1,6 +1,7 @@
 import type { IdentityProof, User } from '@sherpa/contracts/account'
 import type { Access, Operation } from '@sherpa/contracts/operation'
 import { type Permission, permissions, type Role } from '@sherpa/contracts/organization'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { Refusal } from '@sherpa/contracts/problem'
 import { needsSecondFactor } from '@sherpa/contracts/second-factor'
 import type { FastifyRequest } from 'fastify'
@@ -78,14 +79,14 @@ export async function admit<R extends Rule>(
 
 /** Permissions that the caller's role must have. */
 export function permissionsOfRule({ access, alsoNeeds = [] }: Rule): Permission[] {
-  return [access, alsoNeeds].flat().filter((needed) => needed in permissions) as Permission[]
+  return [access, alsoNeeds].flat().filter((needed) => Object.hasOwn(permissions, needed)) as Permission[]
 }
 
 /** Filters and sorts need the permission of their field, whatever the data. */
 export function requireForFilters({ permissions: held }: Member, needed: Permission, fields: readonly string[]) {
   if (fields.length === 0 || held.includes(needed)) return
   const messageFor = (field: string) =>
-    `You can’t ${usesInWords[field] ?? `filter by ${field}`}: you need the permission “${permissions[needed].name}”`
+    `You can’t ${ownValue(usesInWords, field) ?? `filter by ${field}`}: you need the permission “${permissions[needed].name}”`
   throw new Refusal('invalid-fields', { errors: fields.map((field) => ({ field, message: messageFor(field) })) })
 }
 const usesInWords: Record<string, string> = { born: 'filter by birth date', sort: 'sort by amount' }

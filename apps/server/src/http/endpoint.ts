@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { NamedOperation, ParameterNames } from '@sherpa/contracts/operation'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -98,7 +99,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
           ...caller,
           body: input,
           query: search,
-          parameter: (parameter: string) => parameters[parameter] ?? '',
+          parameter: (parameter: string) => ownValue(parameters, parameter) ?? '',
           idempotency: headers?.includes('Idempotency-Key')
             ? idempotencyOf({
                 operation: name,

@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { z } from 'zod'
 
 const kinds: Record<string, string> = {
@@ -15,7 +16,7 @@ export function messageFor(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       if (issue.input === undefined) return 'This is missing'
       if (issue.expected === 'string' && Array.isArray(issue.input)) return 'Send this only once, as text'
-      return `Send ${kinds[issue.expected] ?? 'a value of the right kind'}`
+      return `Send ${ownValue(kinds, issue.expected) ?? 'a value of the right kind'}`
     case 'invalid_value':
       return `Choose one of these: ${issue.values.join(', ')}`
     case 'too_big':

@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { Queryable } from './database.ts'
 
 /** Types of jsonb columns, which the catalog does not know. */
@@ -55,7 +56,7 @@ export async function generateTypes(database: Queryable): Promise<string> {
 }
 
 function typeOf({ table, column, type, isArray, nullable, optional, checks }: Column) {
-  const base = valuesIn(column, checks) ?? jsonTypes[`${table}.${column}`] ?? types[type]
+  const base = valuesIn(column, checks) ?? ownValue(jsonTypes, `${table}.${column}`) ?? ownValue(types, type)
   if (!base) throw new Error(`${table}.${column}: the type ${type} has no counterpart in generate-types.ts.`)
   const whole = `${isArray ? `(${base})[]` : base}${nullable ? ' | null' : ''}`
   return optional ? `Generated<${whole}>` : whole

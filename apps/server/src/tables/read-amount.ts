@@ -1,4 +1,5 @@
 import { type Currency, currencies, currencySigns, MOST_MINOR, minorDigits } from '@sherpa/contracts/currency'
+import { ownValue } from '@sherpa/contracts/own-value'
 
 type Amount = { minor: number; currency: Currency | undefined }
 
@@ -27,7 +28,7 @@ export function readAmount(text: string, decimalComma: boolean, fallback: Curren
   const parts = splitDecimals(figures.replace(/['’\s]/g, ''), decimalComma, suffix !== '')
   if (!parts) return undefined
   const digits = minorDigits(currency ?? fallback)
-  const shift = digits + (shifts[suffix.toLowerCase()] ?? 0) - parts.fraction.length
+  const shift = digits + (ownValue(shifts, suffix.toLowerCase()) ?? 0) - parts.fraction.length
   const all = parts.whole + parts.fraction
   // Spreadsheets keep more decimals than they show: only zeros may be cut.
   if (shift < 0 && /[^0]/.test(all.slice(shift))) return undefined

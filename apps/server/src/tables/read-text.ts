@@ -1,3 +1,5 @@
+import { ownValue } from '@sherpa/contracts/own-value'
+
 /** Halfwidth Japanese sound marks are letters that NFKD turns into marks. */
 const marks = /[\p{M}\uff9e\uff9f]/gu
 
@@ -53,7 +55,7 @@ export function readDay(text: string, dayFirst: boolean, today = new Date().toIS
     .replace(/['’](?=\d\d$)/, '')
     .replace(/^\p{L}{2,10}\.?,\s*(?=[\p{L}\d])/u, '')
     .replace(/^(昭和|平成|令和)\s*(\d{1,2}|元)(?=\s*年)/, (_, era: string, year: string) =>
-      String((eras[era] ?? 0) + (year === '元' ? 1 : Number(year))),
+      String((ownValue(eras, era) ?? 0) + (year === '元' ? 1 : Number(year))),
     )
     .replace(/^(\d{4})\s*年\s*(\d{1,2})\s*月\s*(\d{1,2})\s*日$/, '$1-$2-$3')
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(written) ?? /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(written)

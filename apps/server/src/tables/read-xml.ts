@@ -1,3 +1,5 @@
+import { ownValue } from '@sherpa/contracts/own-value'
+
 /** Longest tag or text. Cells of Excel have up to 32,767 characters. */
 const MAX_TOKEN = 512 * 1024
 
@@ -104,7 +106,7 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 function decodeEntities(text: string) {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w{1,10}));/gi, (whole, hex, decimal, name) => {
-    if (name) return entities[name] ?? whole
+    if (name) return ownValue(entities, name) ?? whole
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
   })

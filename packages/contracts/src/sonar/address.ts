@@ -8,6 +8,7 @@ import { disclosuresQuery } from '../disclosure.ts'
 import { expensesQuery } from '../expense.ts'
 import { feeInvoicesQuery } from '../fee-invoice.ts'
 import { breakdownQuery, overviewQuery } from '../finance.ts'
+import { ownValue } from '../own-value.ts'
 import { payablesQuery } from '../payout.ts'
 import { type Bound, type Range, UNSET, writeRange } from '../range.ts'
 import { receiptsQuery } from '../receipt.ts'
@@ -82,7 +83,7 @@ function currencyOfMinor(where: readonly Condition[]) {
 function conditionsOf(target: Target, where: readonly Condition[]) {
   const byParameter = new Map<string, string[]>()
   for (const [name, conditions] of Map.groupBy(where, ({ field }) => field)) {
-    const field = registry[target].fields?.[name]
+    const field = ownValue(registry[target].fields, name)
     if (!field) continue
     byParameter.set(field.parameter, [...(byParameter.get(field.parameter) ?? []), ...valuesOf(field, conditions)])
   }

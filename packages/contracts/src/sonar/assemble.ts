@@ -1,5 +1,6 @@
 import { type Currency, minorDigits } from '../currency.ts'
 import { addDays } from '../days.ts'
+import { ownValue } from '../own-value.ts'
 import { resolvePositions } from './positions.ts'
 import type { Choice, Condition, Operator, Part, SonarQuery, Target } from './reading.ts'
 import { registry } from './registry.ts'
@@ -43,12 +44,12 @@ export function assemble(
   /** Lists without `me` take the caller's id. */
   function resolve(name: string, value: string) {
     if (value === YESTERDAY) return addDays(today, -1)
-    return value === 'me' && vocabulary.parameters[name]?.values?.me === undefined ? me : value
+    return value === 'me' && ownValue(vocabulary.parameters, name)?.values?.me === undefined ? me : value
   }
 
   /** False if a single value is set already, or cannot be negated. */
   function setValues(name: string, added: readonly string[], isNegated: boolean): boolean {
-    const parameter = vocabulary.parameters[name]
+    const parameter = ownValue(vocabulary.parameters, name)
     // The other members of a team are no closed set.
     const isClosed = parameter?.several && parameter.values && !parameter.name
     if (isNegated) {
@@ -66,7 +67,7 @@ export function assemble(
     if (!isNegated) query.where.push(condition)
     else if (typeof condition.value === 'boolean') query.where.push({ ...condition, value: !condition.value })
     else {
-      const choices = Object.keys(vocabulary.fields?.[condition.field]?.values ?? {})
+      const choices = Object.keys(ownValue(vocabulary.fields, condition.field)?.values ?? {})
       if (choices.length === 0) return false
       query.where.push({ ...condition, op: 'in', value: choices.filter((choice) => choice !== condition.value) })
     }
@@ -75,8 +76,8 @@ export function assemble(
 
   /** Without a day in the question, the sort would be a guess. */
   function resolveSoonest() {
-    const field = query.where.find((condition) => vocabulary.soonest?.[condition.field])?.field
-    query.sort = (field && vocabulary.soonest?.[field]) ?? null
+    const field = query.where.find((condition) => ownValue(vocabulary.soonest, condition.field))?.field
+    query.sort = (field && ownValue(vocabulary.soonest, field)) ?? null
     if (query.sort) return
     for (const index of used.get('sort') ?? []) unknown.add(index)
     used.delete('sort')
@@ -169,12 +170,12 @@ export function assemble(
   reject(negation)
 
   for (const [name, out] of excluded) {
-    const all = Object.keys(vocabulary.parameters[name]?.values ?? {})
+    const all = Object.keys(ownValue(vocabulary.parameters, name)?.values ?? {})
     const kept = (values.get(name) ?? all).filter((value) => !out.includes(value))
     values.set(name, kept)
   }
   for (const [name, list] of values) {
-    query.query[name] = vocabulary.parameters[name]?.several ? list : (list[0] ?? '')
+    query.query[name] = ownValue(vocabulary.parameters, name)?.several ? list : (list[0] ?? '')
   }
   query.where = mergeConditions(query.where).map((condition) => inCurrency(condition, query.query.currency))
   if (query.sort === SOONEST) resolveSoonest()
@@ -183,10 +184,10 @@ export function assemble(
 
 /** A question that was answered is a filter. */
 function withAnswer({ ask, ...meaning }: MeaningSpan['meaning'], answers: Readonly<Record<string, string>>) {
-  const chosen = (ask && answers[ask.parameter]?.split(',')) ?? []
+  const chosen = (ask && ownValue(answers, ask.parameter)?.split(',')) ?? []
   const [first] = chosen
   if (!ask || !first || !chosen.every((value) => ask.values.includes(value))) return { ...meaning, ...(ask && { ask }) }
-  const where = ask.conditions?.[first]
+  const where = ownValue(ask.conditions, first)
   return where ? { ...meaning, where } : { ...meaning, set: { [ask.parameter]: chosen } }
 }
 

@@ -2,6 +2,7 @@ import { formatMoney } from '../currency.ts'
 import { addDays, shortDay } from '../days.ts'
 import { monthAfter } from '../finance.ts'
 import { type Measurable, showMeasurable } from '../measurable.ts'
+import { ownValue } from '../own-value.ts'
 import { type Assembled, conditionKey } from './assemble.ts'
 import type { NameCandidate } from './names.ts'
 import type { Chip, Condition, Operator, Scalar, SonarQuery } from './reading.ts'
@@ -41,7 +42,7 @@ export function chipsOf(
   const { from, until, ...others } = query.query
   return [
     ...Object.entries(others).map(([name, value]) => {
-      const { label } = vocabulary.parameters[name] ?? { label: name }
+      const { label } = ownValue(vocabulary.parameters, name) ?? { label: name }
       const words = [value].flat().map((one) => valueName(vocabulary, name, one, names))
       return chipOf(`${label} is ${words.join(' or ')}`, [name])
     }),
@@ -50,10 +51,14 @@ export function chipsOf(
       : []),
     ...query.where.map((condition) => chipOf(conditionText(vocabulary, condition, names), [conditionKey(condition)])),
     ...(query.sort
-      ? [chipOf(`Sorted ${vocabulary.sorts[query.sort]?.split('|')[0]?.replaceAll('?', '') ?? query.sort}`, ['sort'])]
+      ? [
+          chipOf(`Sorted ${ownValue(vocabulary.sorts, query.sort)?.split('|')[0]?.replaceAll('?', '') ?? query.sort}`, [
+            'sort',
+          ]),
+        ]
       : []),
     ...(query.search ? [chipOf(`Search “${query.search}”`, ['search'])] : []),
-    ...(query.figure ? [chipOf(`Figure is ${figureNames[query.figure]}`, ['figure'])] : []),
+    ...(query.figure ? [chipOf(`Figure is ${ownValue(figureNames, query.figure)}`, ['figure'])] : []),
   ]
 }
 
@@ -75,7 +80,7 @@ export function withoutChip(query: SonarQuery, { removes }: Pick<Chip, 'removes'
 
 /** The name of a parameter's value. */
 export function valueName(vocabulary: Vocabulary, parameter: string, value: string, names: Names): string {
-  const known = vocabulary.parameters[parameter]?.values?.[value]
+  const known = ownValue(ownValue(vocabulary.parameters, parameter)?.values, value)
   return known ?? names.find(({ id }) => id === value)?.name ?? value
 }
 

@@ -1,5 +1,6 @@
 import { socialPlatforms } from '../athlete.ts'
 import { onFirstUse } from '../on-first-use.ts'
+import { ownValue } from '../own-value.ts'
 import { usStates } from '../us-states.ts'
 import { daysAndMonths } from './calendar.ts'
 import { formsOf } from './inflections.ts'
@@ -152,7 +153,7 @@ export function findPhrases(tokens: readonly Token[]): PhraseSpan[] {
 /** Joined to another value of its parameter, and not right beside one: "Texas or IN Ohio". */
 function isInList(span: PhraseSpan, found: readonly PhraseSpan[], tokens: readonly Token[]) {
   const [parameter = ''] = Object.keys(span.meaning.set ?? {})
-  const others = found.filter(({ target, meaning }) => target === span.target && meaning.set?.[parameter])
+  const others = found.filter(({ target, meaning }) => target === span.target && ownValue(meaning.set, parameter))
   const endsAt = (at: number) => others.some(({ last }) => last === at)
   const startsAt = (at: number) => others.some(({ first }) => first === at)
   const isJoined = (at: number) => isJoint(tokens[at]?.text ?? '')

@@ -1,5 +1,6 @@
 import { decimalOf } from '../currency.ts'
 import { type Measurable, measurables } from '../measurable.ts'
+import { ownValue } from '../own-value.ts'
 import { lastDayOf, valueName } from './chips.ts'
 import type { NameCandidate } from './names.ts'
 import { printDays } from './periods.ts'
@@ -25,7 +26,7 @@ export function print(query: SonarQuery, names: readonly NameCandidate[] = []): 
     ),
     ...(from || until ? [printPeriod(from, until)] : []),
     ...query.where.map((condition) => printCondition(vocabulary, condition, names)),
-    ...(sort ? [firstPhrase(vocabulary.sorts[sort])] : []),
+    ...(sort ? [firstPhrase(ownValue(vocabulary.sorts, sort))] : []),
     ...(search ? [`named ${search}`] : []),
     ...(figure ? [printFigure(vocabulary, figure)] : []),
   ]
@@ -40,8 +41,8 @@ function nounOf(target: Target, { figure }: SonarQuery) {
 }
 
 function printValue(vocabulary: Vocabulary, name: string, value: string, names: readonly NameCandidate[]) {
-  const parameter: Parameter = vocabulary.parameters[name] ?? { label: name }
-  const isChoice = parameter.values?.[value] !== undefined || !parameter.name
+  const parameter: Parameter = ownValue(vocabulary.parameters, name) ?? { label: name }
+  const isChoice = ownValue(parameter.values, value) !== undefined || !parameter.name
   if (isChoice && parameter.printed) return parameter.printed(value)
   const text = valueName(vocabulary, name, value, names)
   return isChoice
@@ -65,7 +66,7 @@ function printFigure({ phrases = [] }: Vocabulary, figure: string) {
 
 function printCondition(vocabulary: Vocabulary, condition: Condition, names: readonly NameCandidate[]): string {
   const { field, op, value, currency } = condition
-  const { kind, label, printed = '', values } = vocabulary.fields?.[field] ?? { kind: 'choice', label: field }
+  const { kind, label, printed = '', values } = ownValue(vocabulary.fields, field) ?? { kind: 'choice', label: field }
   const written = vocabulary.phrases?.find(
     ([, { where }]) => where?.length === 1 && JSON.stringify(where[0]) === JSON.stringify(condition),
   )

@@ -1,6 +1,7 @@
 import { socialPlatforms } from '../athlete.ts'
 import type { Currency } from '../currency.ts'
 import { type Measurable, measurables } from '../measurable.ts'
+import { ownValue } from '../own-value.ts'
 import { readNumber, type WrittenNumber } from './numbers.ts'
 import { matchPhrase, phraseTable } from './phrase-table.ts'
 import type { Operator } from './reading.ts'
@@ -159,7 +160,7 @@ export function readQuantity(
   if (other) at = other.next
   const tail = readTail(tokens, at)
   const isCompared = compared !== undefined || tail.op !== undefined || other !== undefined
-  const about = subject?.about ?? tail.about ?? (compared && comparedBy[compared.key])
+  const about = subject?.about ?? tail.about ?? (compared && ownValue(comparedBy, compared.key))
   const hasCurrency = one.currency !== undefined || other?.currency !== undefined
   if (!isCompared && !about && !tail.unit && !hasCurrency && !one.length) return undefined
   const isBare = !about && !tail.unit && !hasCurrency && one.scale === 1 && !one.length

@@ -164,6 +164,6 @@ export function meaningOfSilence(
 ): Meaning | undefined {
   if (!parameters.contact) return undefined
   const gap = days === undefined ? undefined : (String(days) as ContactGap)
-  if (gap && gap in contactGaps) return { set: { contact: [gap] } }
+  if (gap && Object.hasOwn(contactGaps, gap)) return { set: { contact: [gap] } }
   return { where: [{ field: 'lastContactAt', op: 'lt', value: before ?? addDays(today, -(days ?? 0)) }] }
 }

@@ -3,6 +3,7 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { financesApi } from '@sherpa/api-client/finances'
 import { type Company, companyKinds } from '@sherpa/contracts/company'
 import { productCategories } from '@sherpa/contracts/exclusivity'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { MenuButton } from '@sherpa/ui/menu-button'
 import { textLinkClass } from '@sherpa/ui/text-link'
@@ -98,7 +99,7 @@ function CompanyRecord({
   const { pathname } = useLocation()
   const record = `/organizations/${organization}/companies/${company.id}`
   const tab = pathname.slice(record.length)
-  const Tab = tabs[tab] ?? OverviewTab
+  const Tab = ownValue(tabs, tab) ?? OverviewTab
   const isColleague = role !== 'athlete'
   return (
     <LogProvider target={logOfCompany(company)}>

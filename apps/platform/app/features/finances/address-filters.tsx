@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { sportNames } from '@sherpa/contracts/sports'
 
 /** Filters set by a link from a figure, without a control of their own. */
@@ -40,7 +41,7 @@ export function peopleOf({ athlete, company, deal, sport, agent }: Record<string
     athlete && (rows.find((row) => row.athlete?.id === athlete)?.athlete?.name ?? 'One athlete'),
     company && (rows.find((row) => row.company?.id === company)?.company?.name ?? 'One company'),
     deal && (deal === 'none' ? 'No deal' : (rows.find((row) => row.deal?.id === deal)?.deal?.title ?? 'One deal')),
-    sport && (sport === 'none' ? 'No sport' : (sportNames as Record<string, string>)[sport]),
+    sport && (sport === 'none' ? 'No sport' : ownValue<string>(sportNames, sport)),
     agent && (agent === 'none' ? 'Deals without a lead' : 'Deals of one lead'),
   ]
 }

@@ -22,7 +22,7 @@ export function useStatementAddress() {
   const asked = { from: search.get('from') ?? '', until: search.get('until') ?? '' }
   const named = search.get('period')
   const isAnySpan = named === 'days'
-  const period = named && named in statementPeriods ? (named as StatementPeriod) : FIRST_PERIOD
+  const period = named && Object.hasOwn(statementPeriods, named) ? (named as StatementPeriod) : FIRST_PERIOD
 
   function spanOf(): StatementQuery | undefined {
     const read = statementQuery.safeParse(asked)

@@ -215,6 +215,9 @@ describe('a record', () => {
     expect(changed.json()).toMatchObject({ tags: [tag], custom: { [size.id]: 9.5, [house.id]: 'A' } })
     const wrong = await change(owner, changed.json(), { custom: { [house.id]: 'C' } })
     expect(wrong.json().errors).toEqual([{ field: `custom.${house.id}`, message: 'Choose one of: A, B' }])
+    const since = (await owner.ask('POST', fields, { name: 'Since', kind: 'date', choices: [] })).json()
+    const impossible = await change(owner, changed.json(), { custom: { [since.id]: '2026-02-31' } })
+    expect(impossible.json().errors).toEqual([{ field: `custom.${since.id}`, message: 'Enter a date' }])
     const findIds = async (filter: string) =>
       (await owner.ask('GET', at(`?${filter}`))).json().rows.map((row: Athlete) => row.id)
     expect(await findIds(`tag=${tag.id}`)).toEqual([athlete.id])

@@ -148,7 +148,7 @@ export function createContactDataService({
   async function apply(client: Queryable, viewer: Viewer, athlete: string, change: ContactChange) {
     const { organization } = viewer.member
     const before = await loadData(client, organization, athlete)
-    for (const field of extraFields.filter((one) => one in change)) {
+    for (const field of extraFields.filter((one) => Object.hasOwn(change, one))) {
       const value = change[field]
       await run(
         client,

@@ -8,6 +8,7 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
+import { isDay } from '../../persistence/lists/column-values.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 
 export function createCustomFieldService(database: Database) {
@@ -106,8 +107,7 @@ export function parseCustomValue(
   }
   const text = String(value).trim()
   if (kind === 'date') {
-    const isDate = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-    return isDate ? { date_value: text } : { error: 'Enter a date' }
+    return isDay(text) ? { date_value: text } : { error: 'Enter a date' }
   }
   if (kind === 'choice' && !choices.includes(text)) return { error: `Choose one of: ${choices.join(', ')}` }
   return { text_value: text }

@@ -234,6 +234,8 @@ function toJson(athlete: ExportedAthlete, fields: CustomField[], sensitive: bool
     hometown,
     country,
     ...(sensitive && { birthDate, email, phone }),
-    custom: Object.fromEntries(fields.flatMap(({ id, name }) => (id in custom ? [[name, custom[id]]] : []))),
+    custom: Object.fromEntries(
+      fields.flatMap(({ id, name }) => (Object.hasOwn(custom, id) ? [[name, custom[id]]] : [])),
+    ),
   }
 }

@@ -1,4 +1,5 @@
 import { type Athlete, type Duplicates, UNDO_MERGE_DAYS } from '@sherpa/contracts/athlete'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
@@ -182,18 +183,18 @@ export function createAthleteMergeService(parts: Parts) {
               .set({ athlete_id: otherId })
               .where('organization_id', '=', organization)
               .where('athlete_id', '=', id)
-              .where(sql<boolean>`id = any(${moved.children[table] ?? []}::uuid[])`),
+              .where(sql<boolean>`id = any(${ownValue(moved.children, table) ?? []}::uuid[])`),
           )
         }
         for (const { table, key } of attributes) {
           await client.query(
             `delete from ${table} where organization_id = $1 and athlete_id = $2 and ${key}::text = any($3::text[])`,
-            [organization, id, moved.added[table] ?? []],
+            [organization, id, ownValue(moved.added, table) ?? []],
           )
         }
         if (moved.programs) await separateProgramDays(client, organization, id, moved.programs)
         const filledFacts = Object.keys(moved.filled).filter(
-          (fact) => String(athlete[fact as keyof LockedAthlete]) === String(moved.filled[fact]),
+          (fact) => String(athlete[fact as keyof LockedAthlete]) === String(ownValue(moved.filled, fact)),
         )
         await touch(client, viewer, id, Object.fromEntries(filledFacts.map((fact) => [fact, null])))
         await run(

@@ -1,4 +1,5 @@
 import type { TrailFault, TrailVerification } from '@sherpa/contracts/audit-trail'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
@@ -109,7 +110,7 @@ async function loadEvents(database: Queryable, organization: string, page: Store
     events.map((event): [string, CheckedEvent] => {
       // Erased values are missing, and their hash stays.
       const valuesMatch = (valuesOf.get(event.id) ?? []).every(
-        (value) => hashValue(value.salt, value) === event.valueHashes?.[value.field],
+        (value) => hashValue(value.salt, value) === ownValue(event.valueHashes ?? undefined, value.field),
       )
       return [event.id, { hash: hashEvent(event), valuesMatch }]
     }),

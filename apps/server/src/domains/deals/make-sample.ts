@@ -215,7 +215,9 @@ const reasons: Partial<Record<DealStage, string>> = {
 /** When the deal ended; undefined for an open one. */
 function endOf({ stage, ends }: Sample, now: Date) {
   const daysAgo = { completed: 1 - (ends ?? 0), terminated: TERMINATED_DAYS_AGO, declined: 3, expired: 2 }
-  return stage in daysAgo ? new Date(now.getTime() - daysAgo[stage as keyof typeof daysAgo] * DAY_MS) : undefined
+  return Object.hasOwn(daysAgo, stage)
+    ? new Date(now.getTime() - daysAgo[stage as keyof typeof daysAgo] * DAY_MS)
+    : undefined
 }
 
 /** Two colleagues approve each other's submissions. */

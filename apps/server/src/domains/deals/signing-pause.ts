@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import type { RequireSameMoney } from './booked-terms.ts'
@@ -17,7 +18,7 @@ const pauses = {
 export type Pause = (typeof pauses)[keyof typeof pauses]
 
 export function pauseOf(error: unknown): Pause | undefined {
-  return error instanceof Refusal ? (pauses as Partial<Record<string, Pause>>)[error.code] : undefined
+  return error instanceof Refusal ? ownValue<Pause>(pauses, error.code) : undefined
 }
 
 export type SigningChecks = { requireNoConflict: RequireNoConflict; requireBookedTermsUnchanged: RequireSameMoney }

@@ -5,6 +5,7 @@ import type { Attestation, DisclosureForm, Packet, PacketCheck, PacketField } fr
 import { ATTESTATION_DAYS } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureKind, disclaimer } from '@sherpa/contracts/disclosure-state'
 import { listInWords } from '@sherpa/contracts/list-in-words'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { paymentObligations } from '@sherpa/contracts/payment-obligations'
 import { type SportId, sports } from '@sherpa/contracts/sports'
 import { hashOf } from '../../canonical-json.ts'
@@ -156,7 +157,7 @@ export function buildPacket(source: PacketSource): Packet {
           ...(kind && { kind }),
         }))
       : arrangeForm(kind, source.form).map(({ key, group, label, read }) => {
-          const [recorded, answer] = [read(source), answers[key]]
+          const [recorded, answer] = [read(source), ownValue(answers, key)]
           if (answer === undefined) return { key, group, label, value: recorded, entered: false }
           return { key, group, label, value: answer, entered: true, ...(recorded !== null && { recorded }) }
         })

@@ -228,7 +228,9 @@ export function createDisclosureService(parts: Parts) {
         if (preparerId) await requireMayFile(client, organization, 'preparerId', preparerId, [id])
         if (submitterId) await requireMayFile(client, organization, 'submitterId', submitterId, [id])
         requireKnownFields(before, changes)
-        const isPacketChange = ['answers', 'fields', 'title', 'authority'].some((field) => field in changes)
+        const isPacketChange = ['answers', 'fields', 'title', 'authority'].some((field) =>
+          Object.hasOwn(changes, field),
+        )
         if ((isPacketChange || submitterId !== undefined) && !isUnfiled(before.state))
           throw new Refusal('disclosure-filed')
         const time = await newClock(client, viewer, before, changes)
@@ -381,8 +383,8 @@ type OwnField = Disclosure['fields'][number]
 const isAmount = (field: OwnField | undefined): field is OwnField => field?.kind === 'amount'
 
 /** Null restores the value of the record. */
-function mergeAnswers(before: unknown, changes: Record<string, string | null>) {
-  const merged = { ...((before ?? {}) as Record<string, string>), ...changes }
+function mergeAnswers(before: unknown, answers: Record<string, string | null>) {
+  const merged = { ...((before ?? {}) as Record<string, string>), ...answers }
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== ''))
 }
 

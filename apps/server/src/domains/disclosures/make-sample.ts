@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { addDays, dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { DisclosureMove } from '@sherpa/contracts/disclosure-state'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
@@ -59,7 +60,7 @@ function answerFor(key: string, athlete: string, index: number) {
     payorContact: 'Sofia Brandt, Marketing, sofia.brandt@sample.sherpa.example',
     schoolEmail: `${name}@sample.sherpa.example`,
   }
-  return answers[key] ?? 'See the contract'
+  return ownValue(answers, key) ?? 'See the contract'
 }
 const stateReport = {
   title: 'State NIL report',

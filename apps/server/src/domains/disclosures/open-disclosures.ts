@@ -19,7 +19,7 @@ import { type PacketParts, preparePacket } from './disclosure-record.ts'
 const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
 type DisclosureRule = keyof typeof kindOfRule
 
-const isDisclosureRule = (rule: string): rule is DisclosureRule => rule in kindOfRule
+const isDisclosureRule = (rule: string): rule is DisclosureRule => Object.hasOwn(kindOfRule, rule)
 
 type Verdict = { rule: string; state: VerdictState; due: Due | null; countsFrom?: string }
 type RuleOutcome = ({ deal: string } | { agreement: string }) & {

@@ -26,7 +26,7 @@ const athleteQueries = {
 /** Filters live updates to records of visible athletes, for members limited to assigned athletes. */
 export function filterVisibleMoney(database: Queryable, viewer: Viewer, topic: LiveTopic) {
   if (topic === 'bank-lines') return async () => []
-  if (!(topic in athleteQueries)) return undefined
+  if (!Object.hasOwn(athleteQueries, topic)) return undefined
   return async (ids: readonly string[]): Promise<string[]> => {
     const { rows } = await database.query<{ id: string; athlete_id: string | null }>(
       athleteQueries[topic as keyof typeof athleteQueries],

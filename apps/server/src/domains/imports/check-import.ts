@@ -1,4 +1,5 @@
 import type { CommonFindings, ImportCounts } from '@sherpa/contracts/import'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
 import type { Importable, RowPlan, RowToPlan, Shape } from './importable.ts'
@@ -91,7 +92,7 @@ async function checkRows<Of extends Shape>(
 
 /** The cells of a row with corrections. */
 export function correctCells({ cells, edits }: { cells: string[]; edits: Record<string, string> | null }) {
-  return edits ? cells.map((cell, at) => edits[at] ?? cell) : cells
+  return edits ? cells.map((cell, at) => ownValue(edits, String(at)) ?? cell) : cells
 }
 
 export const updateImport = ({ organization_id, id }: Pick<StoredImport, 'organization_id' | 'id'>) =>

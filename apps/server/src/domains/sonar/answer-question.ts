@@ -1,6 +1,7 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import { dayIn } from '@sherpa/contracts/days'
 import type { FinanceOverview, OverviewQuery } from '@sherpa/contracts/finance'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { addressOf, type ListRequest, listQueryOf } from '@sherpa/contracts/sonar/address'
 import type { SonarAnswer, SonarQuestion } from '@sherpa/contracts/sonar/answer'
 import { withoutChip } from '@sherpa/contracts/sonar/chips'
@@ -123,7 +124,7 @@ export function createSonar({ database, clock, loadPage, loadOverview, readByEng
 
 /** A filter that takes several values can take all choices. */
 function withBoth(target: SonarReading['target'], { parameter, values }: SonarReading['ask'][number]) {
-  if (!target || !registry[target].parameters[parameter]?.several) return values
+  if (!target || !ownValue(registry[target].parameters, parameter)?.several) return values
   const all = { value: values.map(({ value }) => value).join(','), text: values.length === 2 ? 'Both' : 'All of them' }
   return [...values, all]
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
 import { type FinanceOverview, monthAfter, type OverviewQuery } from '@sherpa/contracts/finance'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { SonarFigure } from '@sherpa/contracts/sonar/answer'
 import { figureNames } from '@sherpa/contracts/sonar/vocabulary/figures'
 
@@ -53,7 +54,7 @@ export async function figureOf(
   query: OverviewQuery,
   load: (query: OverviewQuery) => Promise<FinanceOverview>,
 ): Promise<SonarFigure | null> {
-  const figure = figures[id]
+  const figure = ownValue(figures, id)
   if (!figure) return null
   const own = await load(query)
   const others: Currency[] = query.currency ? [] : own.currencies.filter((currency) => currency !== own.currency)
@@ -65,7 +66,7 @@ export async function figureOf(
     return { currency, minor: figure.minor(overview), entries }
   })
   return {
-    name: figureNames[id] ?? id,
+    name: ownValue(figureNames, id) ?? id,
     from: figure.isOfToday ? null : own.from,
     until: figure.isOfToday ? null : own.until,
     sums: sums.filter(({ currency, minor }) => currency === own.currency || minor !== 0),

@@ -7,6 +7,7 @@ import { disclosuresQuery } from '@sherpa/contracts/disclosure'
 import { expensesQuery } from '@sherpa/contracts/expense'
 import { feeInvoicesQuery } from '@sherpa/contracts/fee-invoice'
 import { membersQuery } from '@sherpa/contracts/organization'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { payablesQuery } from '@sherpa/contracts/payout'
 import { receiptsQuery } from '@sherpa/contracts/receipt'
 import { staffInvoicesQuery, staffSubscriptionsQuery } from '@sherpa/contracts/subscription'
@@ -37,7 +38,7 @@ export function isValidAddress(list: ListWithViews, address: string) {
   const shape = listQueries[list].shape as Record<string, z.ZodMiniType>
   const parameters = [...new URLSearchParams(address)]
   return parameters.every(([name, value]) =>
-    name === 'columns' ? /^[\w,-]+$/.test(value) : isSaveable(name) && shape[name]?.safeParse(value).success,
+    name === 'columns' ? /^[\w,-]+$/.test(value) : isSaveable(name) && ownValue(shape, name)?.safeParse(value).success,
   )
 }
 

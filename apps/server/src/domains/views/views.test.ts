@@ -55,6 +55,11 @@ test('names of views visible to a person are unique per list', async () => {
   expect(await readCode(agent.ask('PATCH', at(id), { name: 'coaches' }))).toBe('ok')
 })
 
+test.each(['toString', 'constructor', '__proto__'])('%s is no parameter of an address', async (word) => {
+  const answer = await agent.ask('POST', at(), { ...coaches, address: `${word}=1` })
+  expect(answer.json()).toMatchObject({ code: 'invalid-fields', errors: [{ field: 'address' }] })
+})
+
 describe('visibility', () => {
   test('athletes neither see nor share views of others', async () => {
     await allow('athlete', 'athletes.view', true)

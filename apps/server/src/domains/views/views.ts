@@ -175,7 +175,7 @@ export async function deleteStaffViews(client: Queryable, { id }: Person) {
   await run(client, query.updateTable('staff_views').set({ owner_id: null }).where('owner_id', '=', id))
 }
 
-const isWatchable = (list: ListWithViews): list is WatchableList => list in viewScreens
+const isWatchable = (list: ListWithViews): list is WatchableList => Object.hasOwn(viewScreens, list)
 
 function requireWatchable<View extends { list: ListWithViews }>({ list, ...view }: View) {
   if (!isWatchable(list)) throw new Refusal('not-found')

@@ -1,3 +1,5 @@
+import { ownValue } from '@sherpa/contracts/own-value'
+
 const deals = {
   name: 'Deals',
   description: 'Contracts, NIL and sponsorships: terms, approval, signatures, and what is due.',
@@ -93,5 +95,5 @@ const areas: Record<string, { name: string; description: string }> = {
 export function areaOf(path: string) {
   const [first = '', , inside = ''] = path.split('/').slice(1)
   const word = first === 'organizations' && Object.hasOwn(areas, inside) ? inside : first
-  return areas[word] ?? { name: word.charAt(0).toUpperCase() + word.slice(1), description: '' }
+  return ownValue(areas, word) ?? { name: word.charAt(0).toUpperCase() + word.slice(1), description: '' }
 }

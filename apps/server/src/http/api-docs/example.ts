@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { type JsonSchema, typesOf } from './json-schema.ts'
 
 const uuid = '0193a1b2-3c4d-7e5f-8a9b-0c1d2e3f4a5b'
@@ -69,7 +70,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
   const [type] = typesOf(schema)
   switch (type) {
     case 'object':
-      if (typeof samples[name] === 'object') return samples[name]
+      if (typeof ownValue(samples, name) === 'object') return ownValue(samples, name)
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([key, value]) => [key, exampleOf(value, key)]),
       )
@@ -79,7 +80,7 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
       return true
     case 'integer':
     case 'number':
-      return samples[name] ?? Math.max(schema.minimum ?? 1, 1)
+      return ownValue(samples, name) ?? Math.max(schema.minimum ?? 1, 1)
     case 'string':
       return exampleText(schema, name)
     default:
@@ -89,8 +90,8 @@ export function exampleOf(schema: JsonSchema, name = ''): unknown {
 
 function exampleText({ format }: JsonSchema, name: string) {
   if (format === 'uuid') return uuid
-  if (format === 'date') return samples[name] ?? '2026-12-01'
+  if (format === 'date') return ownValue(samples, name) ?? '2026-12-01'
   // Always in the future, about a year ahead at most.
   if (format === 'date-time') return `${new Date().getUTCFullYear() + 1}-01-15T10:30:00Z`
-  return samples[name] ?? 'text'
+  return ownValue(samples, name) ?? 'text'
 }

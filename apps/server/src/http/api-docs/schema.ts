@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { type JsonSchema, typesOf } from './json-schema.ts'
 import { asHtml, code } from './words.ts'
 
@@ -58,7 +59,7 @@ export function describeType(schema: JsonSchema): string {
   if (schema.const !== undefined) return code(JSON.stringify(schema.const))
   if (schema.enum) return `one of ${listValues(schema.enum.map((value) => JSON.stringify(value)))}`
   if (schema.type === 'array') return `array of ${schema.items ? describeType(schema.items) : 'anything'}`
-  const format = schema.format && (formats[schema.format] ?? schema.format)
+  const format = schema.format && (ownValue(formats, schema.format) ?? schema.format)
   return asHtml([typesOf(schema).join(' or ') || 'anything', format].filter(Boolean).join(', '))
 }
 

@@ -32,7 +32,7 @@ export function Timeline({
   const { id: organization, role, may } = useOrganization()
   const [search] = useSearchParams()
   const asked = search.get(FILTER) ?? ''
-  const kind = asked in timelineKinds ? (asked as TimelineKind) : undefined
+  const kind = Object.hasOwn(timelineKinds, asked) ? (asked as TimelineKind) : undefined
   const query = athletesApi.useTimelineInfiniteQuery({
     organization,
     athlete: athlete.id,

@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { APIError } from 'better-auth/api'
 import { storageFailures } from './storage-failures.ts'
@@ -15,7 +16,7 @@ export async function translateErrors<Result>(
   try {
     return await storageFailures.rethrow(work)
   } catch (error) {
-    const reason = expected[readCode(error) ?? '']
+    const reason = ownValue(expected, readCode(error) ?? '')
     if (!reason) throw error
     throw typeof reason === 'string' ? new Refusal(reason) : new Refusal('invalid-fields', { errors: [reason] })
   }

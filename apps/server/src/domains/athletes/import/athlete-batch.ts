@@ -1,6 +1,7 @@
 import type { ChangedField, SocialPlatform } from '@sherpa/contracts/athlete'
 import type { DuplicateKind } from '@sherpa/contracts/athlete-import'
 import type { Measurable } from '@sherpa/contracts/measurable'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { Queryable } from '../../../persistence/database.ts'
 import { newId } from '../../../persistence/new-id.ts'
 import { textOf } from '../../../persistence/queries.ts'
@@ -171,7 +172,7 @@ export class AthleteBatch {
         change.field === 'contact'
           ? addedContacts.shift()
           : isRelatedRow(change)
-            ? added[change.field]
+            ? ownValue(added, change.field)
             : (measurements.get(change.field) ?? change.after),
     }))
     this.#finish(row, 'updated', athlete.id, { changed })

@@ -1,6 +1,7 @@
 import type { SocialPlatform } from '@sherpa/contracts/athlete'
 import type { ContactPart, SimpleTarget } from '@sherpa/contracts/athlete-import'
 import { type Measurable, unitsOfMeasurable, type WrittenUnit } from '@sherpa/contracts/measurable'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { foldName, plain } from '../../../tables/read-text.ts'
 
 /** Common column names in English, German, Spanish and French. Compared without case, spaces and punctuation. */
@@ -215,7 +216,7 @@ function matchWhole(written: string): Heading | undefined {
 }
 
 function matchEastAsian(name: string): Heading | undefined {
-  const target = eastAsianNames[name.replace(eastAsianParents, '')]
+  const target = ownValue(eastAsianNames, name.replace(eastAsianParents, ''))
   if (!target || !eastAsianParents.test(name)) return target && { targets: [target] }
   const part = eastAsianParts[target]
   return part && { targets: [`contact1${part}`], owner: 'parent' }
@@ -225,7 +226,7 @@ function matchSimple(written: string, withoutNotes: string): Heading | undefined
   const words = wordsOf(written)
   for (const candidate of [wordsOf(withoutNotes), words]) {
     const relevant = candidate.filter((word) => !noise.has(word))
-    const bare = relevant.filter((word) => !(word in units))
+    const bare = relevant.filter((word) => !Object.hasOwn(units, word))
     for (const [attempt, needsMeasure] of [
       [candidate, false],
       [relevant, false],
@@ -242,7 +243,9 @@ function matchSimple(written: string, withoutNotes: string): Heading | undefined
 function findUnit(target: SimpleTarget, words: readonly string[]): { unit?: WrittenUnit } {
   if (!target.startsWith('measured:') || target.includes('.')) return {}
   const possible = unitsOfMeasurable(target.slice(9) as Measurable)
-  const found = [...new Set(words.flatMap((word) => units[word] ?? []))].filter((unit) => possible.includes(unit))
+  const found = [...new Set(words.flatMap((word) => ownValue(units, word) ?? []))].filter((unit) =>
+    possible.includes(unit),
+  )
   // "Height (ft in)" names both.
   const [unit] = found.includes('ft') ? ['ft' as const] : found
   return unit ? { unit } : {}
@@ -292,9 +295,9 @@ const followerWords = new Set(['followers', 'follower', 'subscribers', 'subs', '
 /** "IG handle", "X / Twitter", "TikTok followers". */
 function matchSocial(words: readonly string[]): Heading | undefined {
   const joined = words.join(' ').replace('tik tok', 'tiktok').replace('you tube', 'youtube').split(' ')
-  const found = new Set(joined.flatMap((word) => platforms[word] ?? []))
+  const found = new Set(joined.flatMap((word) => ownValue(platforms, word) ?? []))
   const isAccount = (word: string) =>
-    word in platforms || accountWords.has(word) || followerWords.has(word) || noise.has(word)
+    Object.hasOwn(platforms, word) || accountWords.has(word) || followerWords.has(word) || noise.has(word)
   const [platform] = found
   if (!platform || found.size > 1 || !joined.every(isAccount)) return undefined
   return { targets: [joined.some((word) => followerWords.has(word)) ? `followers:${platform}` : `social:${platform}`] }
@@ -381,21 +384,26 @@ function matchContact(words: readonly string[]): Heading | undefined {
   let numberOfPart = 1
   const isNamePart = /(first|last)name/.test(words.join(''))
   for (const word of words) {
-    const owner = ownerWords[word]
-    const nextPart = partWords[word]
+    const owner = ownValue(ownerWords, word)
+    const nextPart = ownValue(partWords, word)
     if (owner) owners.add(owner)
     else if (nextPart && nextPart !== 'Name' && (part === undefined || part === 'Name')) part = nextPart
     else if (nextPart) part ??= nextPart
     else if (/^\d$/.test(word) && part === undefined) numberOfOwner = Number(word)
     else if (/^\d$/.test(word)) numberOfPart = Number(word)
     else if (isNamePart && (word === 'first' || word === 'last')) continue
-    else if (ordinals[word]) numberOfOwner = ordinals[word]
+    else if (Object.hasOwn(ordinals, word)) numberOfOwner = ownValue(ordinals, word) ?? 0
     else if (!contactNoise.has(word)) return undefined
   }
   const isRelationOnly = owners.size === 0 && part === 'Relation'
   if (owners.size === 0 && !isRelationOnly) return undefined
   // "Email parent 2": the number follows the owner.
-  if (numberOfOwner === 0 && numberOfPart > 1 && /^\d$/.test(words.at(-1) ?? '') && ownerWords[words.at(-2) ?? '']) {
+  if (
+    numberOfOwner === 0 &&
+    numberOfPart > 1 &&
+    /^\d$/.test(words.at(-1) ?? '') &&
+    Object.hasOwn(ownerWords, words.at(-2) ?? '')
+  ) {
     ;[numberOfOwner, numberOfPart] = [numberOfPart, 1]
   }
   if (numberOfPart > 1) return undefined

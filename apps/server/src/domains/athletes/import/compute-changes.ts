@@ -1,6 +1,7 @@
 import { athleteFactNames, type ChangedField, type SocialPlatform, socialPlatforms } from '@sherpa/contracts/athlete'
 import type { DuplicateChoice, DuplicateKind, ImportMapping } from '@sherpa/contracts/athlete-import'
 import { type Measurable, showMeasurable } from '@sherpa/contracts/measurable'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { beginningOf } from '../../../tables/read-text.ts'
 import type { PreviewedChange } from '../../imports/imports.ts'
 import type { LockedAthlete } from '../athlete-access.ts'
@@ -70,7 +71,7 @@ export function computeChanges(athlete: ImportedAthlete, reading: Reading, choic
     .map((fact): Change => ({ field: fact, before: athlete[factColumns[fact]], after: reading[fact] }))
     .filter(({ before, after }) => isWanted(before, after))
   const custom = Object.entries(reading.custom ?? {})
-    .map(([id, after]): Change => ({ field: `custom:${id}`, before: athlete.custom[id] ?? null, after }))
+    .map(([id, after]): Change => ({ field: `custom:${id}`, before: ownValue(athlete.custom, id) ?? null, after }))
     .filter(({ before, after }) => isWanted(before, after))
   const measured = Object.entries(reading.measured ?? {})
     .map(
@@ -159,12 +160,12 @@ export function applyChanges(
   /** Names of fields and members. */
   nameOf: (id: string) => string,
 ): ChangedField[] {
-  const facts = changes.filter(({ field }) => field in factColumns)
+  const facts = changes.filter(({ field }) => Object.hasOwn(factColumns, field))
   const changedFields = listChangedFacts(athlete, Object.fromEntries(facts.map(({ field, after }) => [field, after])))
   for (const { field, after } of changes) {
     const [kind = '', id = ''] = field.split(':')
     if (kind === 'custom') {
-      const before = athlete.custom[id]
+      const before = ownValue(athlete.custom, id)
       changedFields.push({ field: nameOf(id), before: toText(before), after: toText(after) })
       if (after === null) delete athlete.custom[id]
       else athlete.custom[id] = after as string
@@ -201,7 +202,7 @@ export function previewChanges(
   changes: readonly Change[],
   nameOf: (id: string) => string,
 ): PreviewedAthleteChange[] {
-  const facts = changes.filter(({ field }) => field in factColumns)
+  const facts = changes.filter(({ field }) => Object.hasOwn(factColumns, field))
   const changedFacts = listChangedFacts(athlete, Object.fromEntries(facts.map(({ field, after }) => [field, after])))
   const others = changes.flatMap(({ field, before, after }): PreviewedChange[] => {
     const [kind = '', id = ''] = field.split(':')

@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { withoutMarks } from '../../../tables/read-text.ts'
 
 /** Full given names with their common short forms. A short form can belong to several names. */
@@ -243,7 +244,7 @@ const specialLetters: Record<string, string> = {
 export const normalizeName = (name: string) =>
   withoutMarks(name)
     .toLowerCase()
-    .replace(/[ßøłđðþæœı]/g, (letter) => specialLetters[letter] ?? letter)
+    .replace(/[ßøłđðþæœı]/g, (letter) => ownValue(specialLetters, letter) ?? letter)
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 const splitNames = (given: string) =>
@@ -263,7 +264,7 @@ export function fullNamesOf(first: string): string[] {
 /** Given names that can belong to the same person: Mike and Michael, not Michael and Mitchell. */
 export function listVariants(first: string): string[] {
   const full = new Set(fullNamesByForm.get(first) ?? [first])
-  const forms = [...full].flatMap((name) => [name, ...(shortForms[name]?.split(' ') ?? [])])
+  const forms = [...full].flatMap((name) => [name, ...(ownValue(shortForms, name)?.split(' ') ?? [])])
   return [...new Set([first, ...forms])]
 }
 

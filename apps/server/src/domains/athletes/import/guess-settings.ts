@@ -1,5 +1,6 @@
 import type { ImportMapping, ImportTarget } from '@sherpa/contracts/athlete-import'
 import { isDecimalFeet, type WrittenUnit } from '@sherpa/contracts/measurable'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import type { StoredColumn } from '../../imports/imports.ts'
 import { isForeignName, readHeading } from './column-names.ts'
@@ -58,7 +59,8 @@ function mostBelow(samples: readonly string[][], at: number, limit: number) {
 /** Day or month first: by the dates, else by the heading, else by the language of the headings. */
 export function guessDayFirst(columns: readonly StoredColumn[], targets: Targets) {
   const dates = columns.filter((_, at) => targets[at] === 'birthDate')
-  const sum = (form: 'dayFirst' | 'monthFirst') => dates.reduce((total, { forms }) => total + (forms?.[form] ?? 0), 0)
+  const sum = (form: 'dayFirst' | 'monthFirst') =>
+    dates.reduce((total, { forms }) => total + (ownValue(forms, form) ?? 0), 0)
   const [day, month] = [sum('dayFirst'), sum('monthFirst')]
   if (day !== month) return day > month
   if (dates.some(({ name }) => /\bd{1,2}\s*[-/.]\s*m/i.test(name))) return true
@@ -144,7 +146,7 @@ function findNamedSport(texts: readonly string[]) {
 /** Counts dates with the day or the month first, and decimal feet. */
 export function countForms(forms: Record<string, number>, value: string) {
   const count = (form: string) => {
-    forms[form] = (forms[form] ?? 0) + 1
+    forms[form] = (ownValue(forms, form) ?? 0) + 1
   }
   const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(value) ?? []
   if (Number(one) > 12 && Number(two) <= 12) count('dayFirst')

@@ -1,5 +1,6 @@
 import type { CustomField } from '@sherpa/contracts/athlete'
 import type { DuplicateKind, ImportDoubt } from '@sherpa/contracts/athlete-import'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { Queryable } from '../../../persistence/database.ts'
 import { findEarlierRows, findFirstRows, type RowPlan, type RowToPlan, saveKeys } from '../../imports/imports.ts'
 import type { StoredAthleteImport } from './athletes-importable.ts'
@@ -125,7 +126,7 @@ function findIdentifier({ mapping }: StoredAthleteImport, fields: readonly Custo
 
 /** Without permission for sensitive data, it decides nothing. */
 function toPerson(reading: Reading, identifier: Identifier, { sensitive }: Importer): Person {
-  const value = identifier ? reading.custom?.[identifier.id] : undefined
+  const value = identifier ? ownValue(reading.custom, identifier.id) : undefined
   return {
     givenName: String(reading.givenName ?? ''),
     familyName: String(reading.familyName ?? ''),

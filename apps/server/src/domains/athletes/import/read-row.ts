@@ -23,6 +23,7 @@ import { noteText } from '@sherpa/contracts/contact-log'
 import { countryName } from '@sherpa/contracts/countries'
 import { stages } from '@sherpa/contracts/labels'
 import { isPlausible, type Measurable, measurables, readMeasurable, showMeasurable } from '@sherpa/contracts/measurable'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { ProgramName } from '@sherpa/contracts/program'
 import { positionName, type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
@@ -523,5 +524,5 @@ const labels: Partial<Record<string, Record<string, string>>> = {
 function formatValue(target: ImportTarget, value: Value, sport: SportId | null) {
   if (Array.isArray(value)) return value.map((one) => positionName(sport, one)).join(', ')
   if (target.startsWith('measured:')) return showMeasurable(target.slice(9) as Measurable, Number(value))
-  return labels[target]?.[String(value)] ?? String(value)
+  return ownValue(ownValue(labels, target), String(value)) ?? String(value)
 }

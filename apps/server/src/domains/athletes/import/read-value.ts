@@ -1,6 +1,7 @@
 import { type Level, levels, type Stage } from '@sherpa/contracts/athlete'
 import { countryCodes, countryName } from '@sherpa/contracts/countries'
 import { labels } from '@sherpa/contracts/labels'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { type SportId, sportIds, sports } from '@sherpa/contracts/sports'
 import { type UsState, usStateCodes, usStates } from '@sherpa/contracts/us-states'
 import { plain, readDay, readSerialDay } from '../../../tables/read-text.ts'
@@ -502,7 +503,7 @@ export function readClassYear(text: string, today: string): number | undefined {
   )
   const key = Object.hasOwn(yearsToGo, word) ? word : word.replace(/^(rs|r)(?=fr|so|jr|sr|fresh|soph|jun|sen)/, '')
   const grade = isGrade ? /^([6-9]|1[0-2])(st|nd|rd|th)?$/.exec(key)?.[1] : undefined
-  const toGo = grade ? 12 - Number(grade) : Object.hasOwn(yearsToGo, key) ? yearsToGo[key] : undefined
+  const toGo = grade ? 12 - Number(grade) : ownValue(yearsToGo, key)
   if (toGo === undefined) return undefined
   const endOfSchoolYear = Number(today.slice(0, 4)) + (today.slice(5, 7) >= '07' ? 1 : 0)
   return endOfSchoolYear + toGo

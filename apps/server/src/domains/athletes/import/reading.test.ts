@@ -179,6 +179,14 @@ describe('columns', () => {
       () => true,
     )
 
+  test.each(['toString', 'constructor', '__proto__', 'Mother constructor', 'X valueOf'])(
+    'none is meant by %s',
+    (name) => {
+      expect(recognize({ [name]: ['1'], First: ['Ada'] }).at(-1)).toBe('givenName')
+      expect(recognize({ [name]: ['toString'], First: ['Ada'] })[0]).toBeNull()
+    },
+  )
+
   test.each<[string, ImportTarget]>([
     ['First', 'givenName'],
     ['first_name', 'givenName'],

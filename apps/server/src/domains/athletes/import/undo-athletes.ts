@@ -1,4 +1,5 @@
 import { type AthleteFact, athleteFactNames, type ChangedField, type SocialPlatform } from '@sherpa/contracts/athlete'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { Queryable } from '../../../persistence/database.ts'
 import { type DependentOn, touchedAmong } from '../../../persistence/dependents.ts'
 import { textOf } from '../../../persistence/queries.ts'
@@ -153,7 +154,7 @@ function isUnchanged(athlete: ImportedAthlete, change: Change, all: Change[]): b
     const [kind = '', key = ''] = field.split(':')
     if (kind === 'measured') return true
     if (kind === 'social') return isSameValue(toAccount(athlete.social[key as SocialPlatform]), toAccount(after))
-    const now = kind === 'custom' ? athlete.custom[key] : athlete[factColumns[field as AthleteFact]]
+    const now = kind === 'custom' ? ownValue(athlete.custom, key) : athlete[factColumns[field as AthleteFact]]
     return athleteFactNames.includes(field as AthleteFact) || kind === 'custom' ? isSameValue(now, after) : false
   })
 }

@@ -4,6 +4,7 @@ import { type Currency, minorDigits } from '@sherpa/contracts/currency'
 import { addMonths } from '@sherpa/contracts/days'
 import type { ChangedTerms, DealKind, SignedElsewhere } from '@sherpa/contracts/deal'
 import type { PayFrequency } from '@sherpa/contracts/deal-import'
+import { ownValue } from '@sherpa/contracts/own-value'
 import {
   listPaydays,
   type PaydayInterval,
@@ -120,13 +121,13 @@ function uniteFacts(rows: readonly GroupRow[]): DealReading['deal'] {
       throw new RowsProblem(line, 'Rows with the same contract number have another athlete or company')
     }
     for (const [field, value] of Object.entries(reading.deal)) {
-      const before = united[field]
+      const before = ownValue(united, field)
       if (before !== undefined && JSON.stringify(before) !== JSON.stringify(value)) {
         const label = labels[field as keyof typeof labels]
         throw new RowsProblem(line, `Row ${source.get(field)} of the same deal has another ${label}`)
       }
       if (before === undefined) source.set(field, sheetRow)
-      united[field] ??= value
+      if (before === undefined) united[field] = value
     }
   }
   return united as DealReading['deal']
@@ -189,7 +190,7 @@ class PayOfDeal {
       years.years.push(year)
       years.years.sort((a, b) => a.season - b.season)
     }
-    const [field, rule] = seasonPay[kind] ?? seasonPay.base
+    const [field, rule] = ownValue(seasonPay, kind) ?? seasonPay.base
     if (year[field] > 0) throw new RowsProblem(line, `The ${season} season has this pay twice`)
     year[field] = minor
     year.guaranteedMinor += guaranteedMinor

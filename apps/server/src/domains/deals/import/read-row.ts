@@ -11,6 +11,7 @@ import {
   type PayFrequency,
 } from '@sherpa/contracts/deal-import'
 import type { ProductCategory } from '@sherpa/contracts/exclusivity'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { PaymentKind } from '@sherpa/contracts/payment-schedule'
 import { readAmount } from '../../../tables/read-amount.ts'
 import { beginningOf, foldName, plain, readDay, readSerialDay, withoutGuard } from '../../../tables/read-text.ts'
@@ -345,7 +346,7 @@ const choiceByName = new Map(
 
 /** The chosen or recognized meaning of a value. */
 function readChoice(mapping: DealImportMapping, column: number, target: ChoiceTarget, value: string) {
-  const chosen = mapping.values[column]?.[value.trim().toLowerCase()]
+  const chosen = ownValue(mapping.values[column], value.trim().toLowerCase())
   if (chosen && Object.hasOwn(dealChoices[target], chosen)) return chosen
   return choiceByName.get(target)?.get(plain(value))
 }
@@ -355,5 +356,5 @@ export function describeChoice(mapping: DealImportMapping, column: number, value
   const target = mapping.targets[column]
   if (!isChoiceTarget(target)) return null
   const id = readChoice(mapping, column, target, value)
-  return id === undefined ? null : ((dealChoices[target] as Record<string, string>)[id] ?? null)
+  return id === undefined ? null : (ownValue<string>(dealChoices[target], id) ?? null)
 }

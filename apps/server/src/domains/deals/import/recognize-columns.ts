@@ -4,6 +4,7 @@ import {
   MOST_PAYMENT_COLUMNS,
   type PayColumnField,
 } from '@sherpa/contracts/deal-import'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { plain, readDay } from '../../../tables/read-text.ts'
 import type { Headings } from '../../imports/imports.ts'
 
@@ -107,7 +108,7 @@ export function recognizeColumns(columns: readonly { name: string }[]): (DealTar
 /** Counts dates with the day or the month first, and decimal commas and points. */
 export function countForms(forms: Record<string, number>, value: string) {
   const count = (form: string) => {
-    forms[form] = (forms[form] ?? 0) + 1
+    forms[form] = (ownValue(forms, form) ?? 0) + 1
   }
   const [, one, two] = /^(\d{1,2})[-/.](\d{1,2})[-/.]\d{2,4}\b/.exec(value) ?? []
   if (Number(one) > 12 && Number(two) <= 12) count('dayFirst')
