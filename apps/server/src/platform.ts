@@ -44,7 +44,7 @@ import { composeLicenses } from './domains/licenses/compose.ts'
 import { loadLicenses } from './domains/licenses/licenses.ts'
 import { remindOfLicenses } from './domains/licenses/remind-of-licenses.ts'
 import { createNotificationSettingsService } from './domains/notifications/notification-settings.ts'
-import { createNotificationService } from './domains/notifications/notifications.ts'
+import { createNotificationService, sendDigests } from './domains/notifications/notifications.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
 import { composeOrganizations } from './domains/organizations/compose.ts'
 import { roleOf } from './domains/organizations/organizations.ts'
@@ -71,6 +71,7 @@ import type { FileStore } from './files/file-store.ts'
 import { createFileStorage } from './files/stored-files.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { allJobs } from './job-list.ts'
+import { forEachOf } from './jobs/for-each-of.ts'
 import { createLiveUpdates } from './live/live-updates.ts'
 import { createLiveAudience } from './live-scope.ts'
 import { housekeepingSources, needSources } from './need-sources.ts'
@@ -157,12 +158,36 @@ export function createPlatform(parts: PlatformParts) {
     onCompanies,
     roomForAthletes: subscriptions.jobs.roomForAthletes,
     originOf,
-    remindOfTasks: async (own, day) => {
-      await inTransaction(own, (client) => handover.releaseUnreachable(client, day.organization, {}))
-      await remindOfLicenses(own, day)
-      await remindOfTasks(own, day)
-      await disclosures.remindOfDisclosures(day)
-    },
+    furtherSteps: [
+      { name: 'remind-of-licenses', title: 'Remind of an organization’s licenses', run: remindOfLicenses },
+      {
+        name: 'remind-payors',
+        title: 'Remind the payors whom an organization asked',
+        run: (_own, day) => disclosures.remindPayors(day),
+      },
+      {
+        name: 'remind-of-disclosures',
+        title: 'Remind of an organization’s disclosures',
+        run: (_own, day) => disclosures.remindOfDisclosures(day),
+      },
+      {
+        name: 'remind-of-tasks',
+        title: 'Remind of an organization’s tasks, and send the daily digests',
+        // In this order: tasks have their new owners, and the digest has the tasks of the day.
+        run: (own, day) =>
+          forEachOf(
+            [
+              {
+                id: 'release',
+                run: () => inTransaction(own, (client) => handover.releaseUnreachable(client, day.organization, {})),
+              },
+              { id: 'remind', run: () => remindOfTasks(own, day) },
+              { id: 'digest', run: () => sendDigests(own, day) },
+            ],
+            ({ run }) => run(),
+          ),
+      },
+    ],
   })
   const disclosures = composeDisclosures({
     ...withFiles,

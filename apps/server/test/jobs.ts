@@ -25,6 +25,27 @@ export async function runJob(app: { platform: { jobs: Job[] } }, database: Datab
   } while (await retryFailed(database, names))
 }
 
+/** Runs a job of an organization now, then what it scheduled in it, without a server. */
+export async function runInside(
+  { platform }: { platform: { jobs: Job[] } },
+  owner: Database,
+  name: string,
+  organization: string,
+) {
+  const run = (name: string) =>
+    inOrganization(organization, async () => platform.jobs.find((job) => job.name === name)?.run({ organization }))
+  await run(name)
+  for (;;) {
+    const { rows } = await owner.query<{ name: string }>(
+      `delete from jobs where organization_id = $1 and key = $1::text and name <> $2 and data = jsonb_build_object('organization', $1::text)
+       returning name`,
+      [organization, name],
+    )
+    if (rows.length === 0) return
+    for (const { name } of rows) await run(name)
+  }
+}
+
 /** A first attempt may fail for a passing reason, such as a busy machine. The retry must not wait, since clocks stand still. */
 async function retryFailed(database: Database, names: string[]) {
   const { rows } = await database.query<{ id: string; organization_id: string | null }>(

@@ -579,6 +579,7 @@ export const dealEvents = [
   'objected',
   'objection-lifted',
   'guardian-missing',
+  'not-in-force',
   'signature-superseded',
   'moved',
   'draft-discarded',

@@ -189,6 +189,9 @@ export const notificationDetails = z.object({
       'guardian-needed',
       'conflict',
       'bookings',
+      // All have signed.
+      'not-in-force-conflict',
+      'not-in-force-bookings',
     ]),
   ),
   /** Who acted without an account, or signed. */

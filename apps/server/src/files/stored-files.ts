@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { type FileType, MAX_FILE_BYTES } from '@sherpa/contracts/file'
 import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
+import { forEachOf } from '../jobs/for-each-of.ts'
 import type { Database, Queryable } from '../persistence/database.ts'
 import { query, rowsOf, run } from '../persistence/queries.ts'
 import type { FileStore } from './file-store.ts'
@@ -13,7 +14,6 @@ import { createFileCipher } from './sealed-bytes.ts'
 const ABANDONED_AFTER = '1 hour'
 /** The same for generated files. */
 const UNFINISHED_AFTER = '1 day'
-const SWEEP_BATCH = 100
 
 /** Completely uploaded file in the store. */
 export type ReceivedFile = { key: string; type: FileType; size: number; sha256: Buffer }
@@ -136,19 +136,18 @@ export function createFileStorage({ database, store, secret }: Parts) {
 
     /** Garbage collection of orphaned bytes. */
     async sweep() {
-      for (;;) {
-        const due = await rowsOf(
-          database,
-          query
-            .selectFrom('orphaned_files')
-            .select('storage_key')
-            .where('due_at', '<=', sql<Date>`now()`)
-            .orderBy('due_at')
-            .limit(SWEEP_BATCH),
-        )
-        for (const { storage_key } of due) await discard(storage_key)
-        if (due.length < SWEEP_BATCH) return
-      }
+      const due = await rowsOf(
+        database,
+        query
+          .selectFrom('orphaned_files')
+          .select('storage_key')
+          .where('due_at', '<=', sql<Date>`now()`)
+          .orderBy('due_at'),
+      )
+      await forEachOf(
+        due.map(({ storage_key }) => storage_key),
+        discard,
+      )
     },
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Database, inOrganization, type Queryable } from '../persistence/database.ts'
 import { published, query, run } from '../persistence/queries.ts'
 import { currentTraceparent } from '../tracing/trace.ts'
+import { forEachOf } from './for-each-of.ts'
 import type { Job } from './job.ts'
 
 /** NOTIFY channel that wakes the servers. */
@@ -68,11 +69,11 @@ export async function enqueueInEach(
   job: Pick<Job<{ organization: string }>, 'name' | 'data'>,
   organizations: { id: string }[],
 ) {
-  for (const { id: organization } of organizations) {
-    await inOrganization(organization, () =>
+  await forEachOf(organizations, ({ id: organization }) =>
+    inOrganization(organization, () =>
       enqueue(database, job, { organization }, { key: organization, failed: 'retry' }),
-    )
-  }
+    ),
+  )
 }
 
 /** Restarts a failed job with all attempts. Returns whether there was one. */

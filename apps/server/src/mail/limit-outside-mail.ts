@@ -26,3 +26,12 @@ export async function limitOutsideMail(client: Queryable, recipient: string) {
   const wait = rows[0]?.wait
   if (wait != null) throw new Refusal('too-many-mails', { retryAfterSeconds: wait })
 }
+
+/** For mail by schedule: over the limit, it is left out, and is due again tomorrow. */
+export async function unlessOverLimit(work: () => Promise<unknown>) {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'too-many-mails')) throw error
+  }
+}

@@ -193,6 +193,9 @@ const reasons = {
   'age-corrected': 'the company cannot sign, because the athlete’s birth date or level was corrected. Review it again',
   'guardian-needed': 'the company cannot sign, because the athlete has no verified guardian. Verify one',
   conflict: 'the company cannot sign, because it conflicts with another deal. Allow the conflict or change the terms',
+  'not-in-force-conflict':
+    'everyone signed, but it conflicts with another deal and is not in force. Allow the conflict or change the terms',
+  'not-in-force-bookings': 'everyone signed, but payments were recorded that this version changes. It is not in force',
   bookings: 'the company cannot sign, because payments were recorded that this version changes',
 }
 

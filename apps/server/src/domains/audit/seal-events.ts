@@ -1,3 +1,4 @@
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { rowOf, rowsOf } from '../../persistence/queries.ts'
 import { batches, hashedEvents } from './sealed-events.ts'
@@ -10,15 +11,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 /** Seals the new events of all organizations. A failure blocks no other organization. */
 export async function sealAllEvents(database: Database, clock: () => Date) {
   const { rows } = await database.query<{ id: string }>('select id from organizations_to_seal()')
-  const failures: unknown[] = []
-  for (const { id } of rows) {
-    try {
-      await inOrganization(id, () => sealEvents(database, id, clock))
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Some organizations could not be sealed.')
+  await forEachOf(rows, ({ id }) => inOrganization(id, () => sealEvents(database, id, clock)))
 }
 
 /** Seals committed events in batches. Takes no lock that writers need. */

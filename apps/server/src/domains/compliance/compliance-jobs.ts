@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enqueueInEach } from '../../jobs/enqueue.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
 import { listAthletesToJudge } from '../deals/deals.ts'
@@ -19,7 +20,9 @@ export function complianceJobs({ database, clock, judgment }: ComplianceJobParts
     data: z.object({ organization: z.uuid() }),
     async run({ organization }) {
       const today = await todayIn(database, organization, clock())
-      for (const athlete of await listAthletesToJudge(database, organization, today)) await judge(organization, athlete)
+      await forEachOf(await listAthletesToJudge(database, organization, today), (athlete) =>
+        judge(organization, athlete),
+      )
     },
   })
 

@@ -1,7 +1,8 @@
 import { addDays, spokenDay } from '@sherpa/contracts/days'
 import { NEED_DAYS_AHEAD } from '@sherpa/contracts/home'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../persistence/database.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { athleteFacts, isMemberSeeing, isVisibleAthlete, publicAssignments } from '../athletes/athletes.ts'
 import { isAboutAthlete, type NeedSource } from '../home/home.ts'
@@ -69,9 +70,9 @@ function isOwn({ person, member }: Viewer, responsible: RolesByScope): RawBuilde
 }
 
 /** Reminds of the end 90, 30 and 7 days before: the agents, else the athlete's managers, else the owners. */
-export async function remindOfAgreementEnds(client: Queryable, organization: string, today: string) {
+export async function remindOfAgreementEnds(database: Database, { organization, today }: Day) {
   const ending = await rowsOf(
-    client,
+    database,
     query
       .selectFrom('agreements as g')
       .select(['g.id', 'g.athlete_id', 'g.last_on'])
@@ -86,38 +87,49 @@ export async function remindOfAgreementEnds(client: Queryable, organization: str
       .orderBy('g.id')
       .$narrowType<{ last_on: string }>(),
   )
-  for (const { id, athlete_id, last_on: day, agents } of ending) {
-    // Only the closest reminder: missed ones are not sent again.
-    const due = END_REMINDERS.filter((days) => addDays(day, -days) <= today).sort((a, b) => a - b)[0]
-    if (due === undefined) continue
-    const sent = await run(
+  await forEachOf(ending, (agreement) =>
+    inTransaction(database, (client) => remind(client, { organization, today }, agreement)),
+  )
+}
+
+type Day = { organization: string; today: string }
+type Ending = { id: string; athlete_id: string; last_on: string; agents: string[] }
+
+async function remind(
+  client: Queryable,
+  { organization, today }: Day,
+  { id, athlete_id, last_on: day, agents }: Ending,
+) {
+  // Only the closest reminder: missed ones are not sent again.
+  const due = END_REMINDERS.filter((days) => addDays(day, -days) <= today).sort((a, b) => a - b)[0]
+  if (due === undefined) return
+  const sent = await run(
+    client,
+    query
+      .insertInto('agreement_reminders')
+      .values({ organization_id: organization, agreement_id: id, day, days_before: due })
+      .onConflict((same) => same.doNothing()),
+  )
+  if (sent === 0) return
+  const leads = agents.length > 0 ? agents : [null]
+  const found = await Promise.all(
+    leads.map((lead_id) => findResponsible(client, organization, { lead_id, athlete_id })),
+  )
+  const people = new Map(found.flat().map((one) => [one.id, one]))
+  for (const { id: person, name, email, organizationName } of people.values()) {
+    await notifyByMail(
       client,
-      query
-        .insertInto('agreement_reminders')
-        .values({ organization_id: organization, agreement_id: id, day, days_before: due })
-        .onConflict((same) => same.doNothing()),
+      {
+        organization,
+        person,
+        kind: 'key-date-near',
+        details: { athlete: athlete_id, title: 'representation agreement', what: 'End of the agreement', day },
+      },
+      {
+        mail: agreementEndingMail,
+        recipient: email,
+        words: { name, organization, organizationName, athlete: athlete_id, date: spokenDay(day) },
+      },
     )
-    if (sent === 0) continue
-    const leads = agents.length > 0 ? agents : [null]
-    const found = await Promise.all(
-      leads.map((lead_id) => findResponsible(client, organization, { lead_id, athlete_id })),
-    )
-    const people = new Map(found.flat().map((one) => [one.id, one]))
-    for (const { id: person, name, email, organizationName } of people.values()) {
-      await notifyByMail(
-        client,
-        {
-          organization,
-          person,
-          kind: 'key-date-near',
-          details: { athlete: athlete_id, title: 'representation agreement', what: 'End of the agreement', day },
-        },
-        {
-          mail: agreementEndingMail,
-          recipient: email,
-          words: { name, organization, organizationName, athlete: athlete_id, date: spokenDay(day) },
-        },
-      )
-    }
   }
 }

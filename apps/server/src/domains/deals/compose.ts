@@ -34,7 +34,7 @@ import { createPaperConfirmations } from './paper-confirmations.ts'
 import { createPaydayService } from './paydays.ts'
 import { createActivation } from './put-in-force.ts'
 import { createReceivedBefore } from './received-before.ts'
-import { createDateReminders } from './remind-of-dates.ts'
+import { createHourlyJobs } from './remind-of-dates.ts'
 import { createRepairJobs } from './repair-deals.ts'
 import { createDealReviewService } from './review-deal.ts'
 import { loadReviewInMail } from './review-in-mail.ts'
@@ -53,7 +53,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
   } & Pick<Parameters<typeof createDealReviewService>[0], 'compliance'> &
-  Pick<Parameters<typeof createDateReminders>[0], 'remindOfTasks'> &
+  Pick<Parameters<typeof createHourlyJobs>[0], 'furtherSteps'> &
   Pick<Parameters<typeof createActivation>[0], 'onInForce'> &
   Pick<DealImportParts, 'roomForAthletes' | 'onAthletes' | 'onCompanies'>
 
@@ -106,12 +106,12 @@ export function composeDeals(parts: Parts) {
     erasure: createDealErasureService(onDeals),
     jobs: {
       drawDocument: drawing.drawDocument,
-      remindOfDates: createDateReminders({
+      hourly: createHourlyJobs({
         database: background,
         clock,
         onMail,
         putInForce,
-        remindOfTasks: parts.remindOfTasks,
+        furtherSteps: parts.furtherSteps,
       }),
       dealsImportable: importable,
       repairs: createRepairJobs({ database: background, clock, redrawFrozen: drawing.redrawFrozen }),

@@ -102,6 +102,7 @@ const internalKinds: DealTimelineEntry['kind'][] = [
   'draft-discarded',
   'clash-accepted',
   'rule-answered',
+  'not-in-force',
   'reminded',
   'link-sent',
   'link-withdrawn',

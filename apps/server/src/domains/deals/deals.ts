@@ -27,6 +27,7 @@ import { notifyPaid } from './notify-paid.ts'
 import {
   addReceived,
   findPayer,
+  listUnposted,
   lockPayable,
   lockUnposted,
   openPayments,
@@ -113,6 +114,7 @@ export const payments = {
   open: openPayments,
   forecast: forecastPayments,
   lockPayable,
+  listUnposted,
   lockUnposted,
   setOwed,
   addReceived,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Athlete } from '@sherpa/contracts/athlete'
-import type { Deal } from '@sherpa/contracts/deal'
+import type { Deal, DealTerms } from '@sherpa/contracts/deal'
 import type { Needs } from '@sherpa/contracts/home'
 import type { Notification } from '@sherpa/contracts/notification'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -65,13 +65,8 @@ const payment = {
   inKind: false,
   schedule: { kind: 'day', day: '2026-12-01' },
 } as const
-const draft = () =>
-  drive.draft({
-    athleteId: athlete,
-    companyId: company,
-    kind: 'nil',
-    terms: { startsOn: '2026-08-03', endsOn: '2029-06-30', businessPurpose: 'Fall line', payments: [payment] },
-  })
+const dealTerms = { startsOn: '2026-08-03', endsOn: '2029-06-30', businessPurpose: 'Fall line', payments: [payment] }
+const draft = () => drive.draft({ athleteId: athlete, companyId: company, kind: 'nil', terms: dealTerms })
 const addApproved = async () => drive.approve((await draft()).id)
 const guardianSigns = ({ id, newestVersion: number, versions }: Deal, by = guardian) =>
   by.ask('POST', `/api/guardianships/${guardianship}/deals/${id}/signatures`, {
@@ -180,6 +175,52 @@ describe('coming of age', () => {
     now = after18
     await runJob(world.app, world.serving, 'remind-of-deal-dates')
     expect(await drive.load(deal.id)).toMatchObject({ stage: 'active', sides: ['athlete', 'company'] })
+  })
+
+  test('tells the lead once about a deal that a conflict keeps from coming into force', async () => {
+    const add = async (path: string, body: object) => (await owner.ask('POST', at(path), body)).json()
+    const group = await add('companies', { name: `Group ${athlete}`, kind: 'brand' })
+    const brand = (name: string) => add('companies', { name: `${name} ${athlete}`, kind: 'brand', parentId: group.id })
+    const [shoes, shirts] = [await brand('Shoes'), await brand('Shirts')]
+    const terms: Partial<DealTerms> = {
+      ...dealTerms,
+      category: 'apparel',
+      exclusivity: { kind: 'category', categories: ['apparel'] },
+    }
+    // Brands of one group do not compete.
+    const deals: Deal[] = []
+    for (const { id: companyId } of [shoes, shirts]) {
+      const deal = await drive.draft({ athleteId: athlete, companyId, kind: 'nil', leadId: agent.id, terms })
+      deals.push(await drive.approve(deal.id))
+    }
+    const [waiting] = deals
+    if (!waiting) throw new Error('There is no deal.')
+    await athleteOnPaper(waiting)
+    await drive.companySigns(waiting.id)
+    const version = (await owner.ask('GET', at(`companies/${shirts.id}`))).json().version
+    const sold = await owner.ask('PATCH', at(`companies/${shirts.id}`), { version, changes: { parentId: null } })
+    expect(sold.statusCode).toBe(200)
+    now = after18
+    await runJob(world.app, world.serving, 'remind-of-deal-dates')
+    await runJob(world.app, world.serving, 'remind-of-deal-dates')
+    expect((await drive.load(waiting.id)).stage).toBe('approved')
+    const about = async () =>
+      (await notificationsOf(agent)).filter(
+        ({ kind, details }) => kind === 'deal-to-check' && details.deal === waiting.id,
+      )
+    expect(await about()).toMatchObject([{ details: { reason: 'not-in-force-conflict' }, read: false }])
+    const { rows } = (await agent.ask('GET', at(`deals/${waiting.id}/timeline`))).json()
+    expect(rows.filter(({ kind }: { kind: string }) => kind === 'not-in-force')).toMatchObject([{ about: '1' }])
+
+    const number = waiting.newestVersion
+    const allowed = await approver.ask('POST', at(`deals/${waiting.id}/conflict-allowance`), {
+      number,
+      reason: 'Both agreed.',
+    })
+    expect([allowed.statusCode, allowed.body]).toEqual([200, allowed.body])
+    await runJob(world.app, world.serving, 'remind-of-deal-dates')
+    expect((await drive.load(waiting.id)).stage).toBe('active')
+    expect(await about()).toMatchObject([{ read: true }])
   })
 
   test('leaves unsigned deals and deals that need a review approved', async () => {

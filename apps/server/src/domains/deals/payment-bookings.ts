@@ -46,38 +46,49 @@ export async function addReceived(client: Queryable, organization: string, id: s
   )
 }
 
-type AccrualQuery = { organization: string; today: string; payment?: string | undefined; limit: number }
+const dueOn = sql<string | null>`coalesce(p.due_on, p.met_on)`
+const isDueOn = (today: string) => sql<boolean>`p.state = 'expected' and ${dueOn} <= ${today}::date`
+/** The full amount accrues when due; before that, only advance payments do. */
+const owedOn = (today: string) =>
+  sql<string>`case when ${isDueOn(today)} then greatest(p.amount_minor, p.received_minor) else p.received_minor end`
 
-/**
- * Locks outgoing payments whose accrual is out of date. The full amount accrues when due; before that, only advance
- * payments do.
- */
-export function lockUnposted(client: Queryable, { organization, today, payment, limit }: AccrualQuery) {
-  const due = sql<string | null>`coalesce(p.due_on, p.met_on)`
-  const isDue = sql<boolean>`p.state = 'expected' and ${due} <= ${today}::date`
-  const owed = sql<string>`case when ${isDue} then greatest(p.amount_minor, p.received_minor) else p.received_minor end`
-  const unposted = query
+/** Outgoing payments whose accrual is out of date. */
+function selectUnposted(organization: string, today: string) {
+  return query
     .selectFrom('payments as p')
-    .select(['p.id', 'p.deal_id', 'p.athlete_id', 'p.currency', 'p.income', 'p.owed_minor'])
-    .select([owed.as('owed'), due.as('due'), isDue.as('isDue')])
+    .select('p.id')
     .where('p.organization_id', '=', organization)
     .where('p.outgoing', '=', true)
     .where('p.in_kind', '=', false)
-    .where(sql<boolean>`p.owed_minor <> ${owed}`)
+    .where(sql<boolean>`p.owed_minor <> ${owedOn(today)}`)
     .orderBy('p.id')
-    .limit(limit)
-    .forUpdate()
-    .$narrowType<{ currency: Currency; income: IncomeClass }>()
-  return rowsOf(client, payment ? unposted.where('p.id', '=', payment) : unposted)
 }
 
-type Owed = { id: string; owed: string; since: string }
+export async function listUnposted(client: Queryable, organization: string, today: string): Promise<string[]> {
+  return (await rowsOf(client, selectUnposted(organization, today))).map(({ id }) => id)
+}
 
-export async function setOwed(client: Queryable, organization: string, rows: readonly Owed[]) {
+/** Locks a payment whose accrual is out of date. */
+export function lockUnposted(client: Queryable, organization: string, payment: string, today: string) {
+  return rowOf(
+    client,
+    selectUnposted(organization, today)
+      .where('p.id', '=', payment)
+      .select(['p.deal_id', 'p.athlete_id', 'p.currency', 'p.income', 'p.owed_minor'])
+      .select([owedOn(today).as('owed'), dueOn.as('due'), isDueOn(today).as('isDue')])
+      .forUpdate()
+      .$narrowType<{ currency: Currency; income: IncomeClass }>(),
+  )
+}
+
+export async function setOwed(
+  client: Queryable,
+  organization: string,
+  { id, owed, since }: { id: string; owed: string; since: string },
+) {
   await client.query(
-    `update payments p set owed_minor = x.owed, owed_since = coalesce(p.owed_since, x.since)
-     from unnest($2::uuid[], $3::bigint[], $4::date[]) as x (id, owed, since) where p.organization_id = $1 and p.id = x.id`,
-    [organization, rows.map(({ id }) => id), rows.map(({ owed }) => owed), rows.map(({ since }) => since)],
+    `update payments set owed_minor = $3, owed_since = coalesce(owed_since, $4) where organization_id = $1 and id = $2`,
+    [organization, id, owed, since],
   )
 }
 

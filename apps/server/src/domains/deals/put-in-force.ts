@@ -1,18 +1,20 @@
 import { isPossible } from '@sherpa/contracts/deal-stage'
 import type { NotificationDetails } from '@sherpa/contracts/notification'
-import { Refusal } from '@sherpa/contracts/problem'
+import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import { enqueue } from '../../jobs/enqueue.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
-import { notify } from '../notifications/notifications.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { RequireSameMoney } from './booked-terms.ts'
 import type { RequireNoConflict } from './conflicts.ts'
 import { type LockedDeal, lockDealUnchecked } from './deal-access.ts'
-import { type Author, addTimelineEntry } from './deal-timeline.ts'
+import { type Author, addTimelineEntry, bumpActivity } from './deal-timeline.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { moveDeal, recordMove, stateOf } from './life-cycle.ts'
 import { determineSigners, loadValidSignatures, requiredSides } from './request-signatures.ts'
+import { tellResponsible } from './responsible.ts'
 import { loadNewestVersion, type Version } from './versions.ts'
 
 type Parts = {
@@ -98,7 +100,7 @@ export async function putSignedByAdultsInForce(
       .where('v.stage', '=', 'approved')
       .orderBy('d.id'),
   )
-  for (const { id } of waiting) {
+  await forEachOf(waiting, async ({ id }) => {
     try {
       await inTransaction(database, async (client) => {
         const deal = await lockDealUnchecked(client, organization, id)
@@ -108,10 +110,51 @@ export async function putSignedByAdultsInForce(
         const signed = (await loadValidSignatures(client, deal)).map(({ side }) => side)
         if (reviewAgain || !requiredSides(minor).every((side) => signed.includes(side))) return
         await putInForce(client, { person: null, member: { organization } }, deal, version)
+        for (const { reason } of Object.values(obstacles)) {
+          await settleNotifications(client, { organization, kind: 'deal-to-check', about: { deal: id, reason } })
+        }
       })
     } catch (error) {
-      // A conflict with another deal or with bookings needs a person to resolve it.
-      if (!(error instanceof Refusal)) throw error
+      const obstacle = error instanceof Refusal && obstacles[error.code]
+      if (!obstacle) throw error
+      await inTransaction(database, (client) => tellOnce(client, organization, id, obstacle))
     }
-  }
+  })
+}
+
+type Obstacle = { reason: NonNullable<NotificationDetails['reason']>; text: string }
+
+/** What a person has to resolve. */
+const obstacles: Partial<Record<ProblemCode, Obstacle>> = {
+  'deals-conflict': {
+    reason: 'not-in-force-conflict',
+    text: 'It conflicts with another deal. Allow the conflict or change the terms.',
+  },
+  'deal-has-bookings': {
+    reason: 'not-in-force-bookings',
+    text: 'Payments were recorded that this version changes.',
+  },
+}
+
+/** Once per version and obstacle: the deal is tried again each hour. */
+async function tellOnce(client: Queryable, organization: string, id: string, { reason, text }: Obstacle) {
+  const deal = await lockDealUnchecked(client, organization, id)
+  if (!deal) return
+  const entry = { kind: 'not-in-force', about: String(deal.newest_version), text } as const
+  const told = await rowOf(
+    client,
+    query
+      .selectFrom('deal_timeline')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('deal_id', '=', id)
+      .where('kind', '=', entry.kind)
+      .where('about', '=', entry.about)
+      .where('text', '=', text)
+      .limit(1),
+  )
+  if (told) return
+  await addTimelineEntry(client, { person: null, member: { organization } }, id, entry)
+  await tellResponsible(client, organization, deal, reason)
+  await bumpActivity(client, organization, id)
 }

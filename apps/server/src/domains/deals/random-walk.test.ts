@@ -6,10 +6,10 @@ import { allDealStates, type DealMove, isPossible } from '@sherpa/contracts/deal
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { runInside } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { createRandom, lengthOfWalk, seed } from '../../../test/random-walk.ts'
 import { diskFiles } from '../../files/file-store.ts'
-import { inOrganization } from '../../persistence/database.ts'
 
 const STEPS = lengthOfWalk(80, 2000)
 const DAY_MS = 86_400_000
@@ -209,10 +209,7 @@ async function tick() {
   await runCalendar()
 }
 
-async function runCalendar() {
-  const job = world.app.platform.jobs.find(({ name }) => name === 'remind-of-deal-dates-in-organization')
-  await inOrganization(organization, async () => job?.run({ organization }))
-}
+const runCalendar = () => runInside(world.app, world.database, 'remind-of-deal-dates-in-organization', organization)
 
 async function addCompany(): Promise<string> {
   return (await owner.ask('POST', at('companies'), { name: `Company ${id()}`, kind: 'brand' })).json().id

@@ -2,9 +2,13 @@ import { addDays, spokenDay } from '@sherpa/contracts/days'
 import { type DealMove, type DealStage, isPossible } from '@sherpa/contracts/deal-stage'
 import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import { DIGEST_HOUR } from '@sherpa/contracts/notification'
+import { z } from 'zod'
+import { enqueue, enqueueInEach } from '../../jobs/enqueue.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
+import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
-import { notifyByMail, sendDigests } from '../notifications/notifications.ts'
+import { notifyByMail } from '../notifications/notifications.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { remindOfAgreementEnds } from './agreement-ends.ts'
 import { lockDealUnchecked } from './deal-access.ts'
@@ -17,47 +21,116 @@ import { loadLocalTime } from './reminders.ts'
 import { findResponsible } from './responsible.ts'
 import { loadNewestVersion } from './versions.ts'
 
+/** Local day and time of the organization. */
+type Day = { organization: string } & Awaited<ReturnType<typeof loadLocalTime>> & { now: Date }
+
+/** Work of each hour in one organization. A job of its own, so that a failure blocks no other step. */
+export type HourlyStep = {
+  /** Name of the job: never rename. */
+  name: string
+  title: string
+  /** Not mail: people get none between 21:00 and 7:00. */
+  atNight?: true
+  run: (database: Database, day: Day) => Promise<unknown>
+}
+
 type Parts = {
   database: Database
   clock: () => Date
   onMail: () => void
   putInForce: PutInForce
-  /** Injected, because tasks import deals. Before the digests, so that they are part of them. */
-  remindOfTasks: (database: Database, day: { organization: string; today: string }) => Promise<void>
+  /** Injected, because tasks, licenses and disclosures import deals. */
+  furtherSteps: readonly HourlyStep[]
 }
 
 /** No reminders at night, in the organization's time zone. */
 const FIRST_HOUR = DIGEST_HOUR
 const LAST_HOUR = 21
 
-/**
- * Daily work of one organization: reminders, digests, and deals whose term starts or ends. Each deal has its own
- * transaction: locking several athletes in one would break the lock order.
- */
-export function createDateReminders({ database, clock, onMail, putInForce, remindOfTasks }: Parts) {
-  return async (organization: string) => {
+/** Work of each hour: reminders, digests, and deals whose term starts or ends. */
+export function createHourlyJobs({ database, clock, onMail, putInForce, furtherSteps }: Parts) {
+  const steps: HourlyStep[] = [
+    {
+      name: 'put-signed-deals-in-force',
+      title: 'Put an organization’s deals in force that only waited for a guardian',
+      atNight: true,
+      run: (own, { organization, now }) => putSignedByAdultsInForce(own, organization, { putInForce, now }),
+    },
+    {
+      name: 'move-deals-by-calendar',
+      title: 'Start and complete an organization’s deals by their term',
+      atNight: true,
+      run: moveByCalendar,
+    },
+    { name: 'remind-of-key-dates', title: 'Remind of an organization’s key dates', run: remindOfKeyDates },
+    {
+      name: 'remind-of-agreement-ends',
+      title: 'Remind of an organization’s agreements that end',
+      run: remindOfAgreementEnds,
+    },
+    { name: 'remind-of-deliverables', title: 'Remind of an organization’s deliverables', run: remindOfDeliverables },
+    { name: 'remind-of-signatures', title: 'Remind of an organization’s missing signatures', run: remindOfSignatures },
+    { name: 'remind-of-payments', title: 'Remind of an organization’s late payments', run: remindOfPayments },
+    { name: 'remind-of-decisions', title: 'Remind of an organization’s deals to review', run: remindOfDecisions },
+    ...furtherSteps,
+  ]
+
+  async function loadDay(organization: string): Promise<Day> {
     const now = clock()
-    const { today, hour, timeZone, digestAt } = await loadLocalTime(database, organization, now)
-    await putSignedByAdultsInForce(database, organization, { putInForce, now })
-    await moveByCalendar(database, organization, { today, now })
-    if (hour >= FIRST_HOUR && hour < LAST_HOUR) {
-      const day = { organization, today, timeZone, now }
-      await inTransaction(database, (client) => remindOfKeyDates(client, organization, today))
-      await inTransaction(database, (client) => remindOfAgreementEnds(client, organization, today))
-      await remindOfDeliverables(database, day)
-      await remindOfSignatures(database, day)
-      await remindOfPayments(database, day)
-      await remindOfDecisions(database, day)
-      await remindOfTasks(database, day)
-      await inTransaction(database, (client) => sendDigests(client, organization, digestAt))
-    }
-    onMail()
+    return { organization, now, ...(await loadLocalTime(database, organization, now)) }
   }
+  const isTimeFor = ({ atNight }: HourlyStep, { hour }: Day) => atNight || (hour >= FIRST_HOUR && hour < LAST_HOUR)
+
+  const stepJobs = steps.map((step) => ({
+    step,
+    job: defineJob({
+      name: step.name,
+      title: step.title,
+      data: z.object({ organization: z.uuid() }),
+      async run({ organization }) {
+        const day = await loadDay(organization)
+        // It may have waited since.
+        if (!isTimeFor(step, day)) return
+        try {
+          await step.run(database, day)
+        } finally {
+          onMail()
+        }
+      },
+    }),
+  }))
+
+  const scheduleSteps = defineJob({
+    name: 'remind-of-deal-dates-in-organization',
+    title: 'Schedule the hourly work of an organization',
+    data: z.object({ organization: z.uuid() }),
+    async run({ organization }) {
+      const day = await loadDay(organization)
+      const due = stepJobs.filter(({ step }) => isTimeFor(step, day)).map(({ job }) => ({ id: job.name, job }))
+      await forEachOf(due, ({ job }) =>
+        enqueue(database, job, { organization }, { key: organization, failed: 'retry' }),
+      )
+    },
+  })
+
+  return [
+    ...stepJobs.map(({ job }) => job),
+    scheduleSteps,
+    // Hourly, since local midnight can be at any UTC hour.
+    every('1 hour', {
+      name: 'remind-of-deal-dates',
+      title: 'Schedule the hourly work of all organizations',
+      async run() {
+        const { rows } = await database.query<{ id: string }>('select id from organizations_to_remind()')
+        await enqueueInEach(database, scheduleSteps, rows)
+      },
+    }),
+  ]
 }
 
-async function remindOfKeyDates(client: Queryable, organization: string, today: string) {
+async function remindOfKeyDates(database: Database, { organization, today }: Day) {
   const near = await rowsOf(
-    client,
+    database,
     query
       .selectFrom('key_dates as k')
       .innerJoin('deals as d', (join) =>
@@ -82,67 +155,82 @@ async function remindOfKeyDates(client: Queryable, organization: string, today: 
       .where('k.day', '<=', addDays(today, 366))
       .$narrowType<{ day: string; rule: KeyDateRule }>(),
   )
-  for (const date of near) {
-    // Only the closest reminder: missed ones are not sent again.
-    const due = date.rule.reminders.filter((days) => addDays(date.day, -days) <= today).sort((a, b) => a - b)[0]
-    if (due === undefined) continue
-    const sent = await run(
+  await forEachOf(near, (date) =>
+    inTransaction(database, (client) => remindOfKeyDate(client, { organization, today }, date)),
+  )
+}
+
+type KeyDate = {
+  id: string
+  day: string
+  title: string
+  rule: KeyDateRule
+  deal: string
+  dealTitle: string
+  lead_id: string | null
+  athlete_id: string
+  organizationName: string
+}
+
+async function remindOfKeyDate(
+  client: Queryable,
+  { organization, today }: Pick<Day, 'organization' | 'today'>,
+  date: KeyDate,
+) {
+  // Only the closest reminder: missed ones are not sent again.
+  const due = date.rule.reminders.filter((days) => addDays(date.day, -days) <= today).sort((a, b) => a - b)[0]
+  if (due === undefined) return
+  const sent = await run(
+    client,
+    query
+      .insertInto('key_date_reminders')
+      .values({ organization_id: organization, key_date_id: date.id, day: date.day, days_before: due })
+      .onConflict((same) => same.doNothing()),
+  )
+  if (sent === 0) return
+  const { deal, dealTitle, title, day, organizationName } = date
+  for (const { id: person, name, email } of await findResponsible(client, organization, date)) {
+    await notifyByMail(
       client,
-      query
-        .insertInto('key_date_reminders')
-        .values({ organization_id: organization, key_date_id: date.id, day: date.day, days_before: due })
-        .onConflict((same) => same.doNothing()),
-    )
-    if (sent === 0) continue
-    const { deal, dealTitle, title, day, organizationName } = date
-    for (const { id: person, name, email } of await findResponsible(client, organization, date)) {
-      await notifyByMail(
-        client,
-        { organization, person, kind: 'key-date-near', details: { deal, title: dealTitle, what: title, day } },
-        {
-          mail: keyDateNearMail,
-          recipient: email,
-          words: {
-            name,
-            title: dealTitle,
-            organization,
-            organizationName,
-            deal,
-            date: spokenDay(day),
-            what: title,
-            explained: explainKeyDate(date.rule),
-          },
+      { organization, person, kind: 'key-date-near', details: { deal, title: dealTitle, what: title, day } },
+      {
+        mail: keyDateNearMail,
+        recipient: email,
+        words: {
+          name,
+          title: dealTitle,
+          organization,
+          organizationName,
+          deal,
+          date: spokenDay(day),
+          what: title,
+          explained: explainKeyDate(date.rule),
         },
-      )
-    }
+      },
+    )
   }
 }
 
 /** A deal starts on the first day of its term and is completed the day after its last one, even with open items. */
-async function moveByCalendar(database: Database, organization: string, { today, now }: { today: string; now: Date }) {
-  const due: { move: DealMove; deals: { id: string }[] }[] = [
-    {
-      move: 'start',
-      deals: await rowsOf(database, selectDealsIn('signed', organization).where('starts_on', '<=', today)),
-    },
-    {
-      move: 'complete',
-      deals: await rowsOf(database, selectDealsIn('active', organization).where('ends_on', '<', today)),
-    },
+async function moveByCalendar(database: Database, { organization, today, now }: Day) {
+  const starting = await rowsOf(database, selectDealsIn('signed', organization).where('starts_on', '<=', today))
+  const ending = await rowsOf(database, selectDealsIn('active', organization).where('ends_on', '<', today))
+  const due: { id: string; move: DealMove }[] = [
+    ...starting.map(({ id }) => ({ id, move: 'start' as const })),
+    ...ending.map(({ id }) => ({ id, move: 'complete' as const })),
   ]
-  for (const { move, deals } of due) {
-    for (const { id } of deals) {
-      await inTransaction(database, async (client) => {
-        const deal = await lockDealUnchecked(client, organization, id)
-        const newest = deal && (await loadNewestVersion(client, deal))
-        // It may have moved meanwhile.
-        if (!newest || !isPossible(stateOf(deal, newest), move)) return
-        const author = { person: null, member: { organization } }
-        const { stage } = await moveDeal(client, author, deal, newest, move, { now })
-        await addTimelineEntry(client, author, id, { kind: 'moved', about: stage })
-      })
-    }
-  }
+  // Locking several athletes in one transaction would break the lock order.
+  await forEachOf(due, ({ id, move }) =>
+    inTransaction(database, async (client) => {
+      const deal = await lockDealUnchecked(client, organization, id)
+      const newest = deal && (await loadNewestVersion(client, deal))
+      // It may have moved meanwhile.
+      if (!newest || !isPossible(stateOf(deal, newest), move)) return
+      const author = { person: null, member: { organization } }
+      const { stage } = await moveDeal(client, author, deal, newest, move, { now })
+      await addTimelineEntry(client, author, id, { kind: 'moved', about: stage })
+    }),
+  )
 }
 
 function selectDealsIn(stage: DealStage, organization: string) {

@@ -1,6 +1,8 @@
 import { addDays, dayIn, daysBetween, spokenDay } from '@sherpa/contracts/days'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
+import { forEachOf } from '../../jobs/for-each-of.ts'
+import { unlessOverLimit } from '../../mail/limit-outside-mail.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
@@ -26,21 +28,22 @@ const APPROVER_MS = 3 * 24 * 60 * 60_000
 
 export type Today = { organization: string; today: string; timeZone: string; now: Date }
 
+type Sending = { id: string; send: (client: Queryable) => Promise<unknown> }
+
 /** Each person has a transaction of their own: the claim, the notification and the mail are written together or not. */
-async function remindOnce(
+function remindEach(
   database: Database,
   about: ReminderOf,
-  { person, today, now }: { person: string; today: string; now: Date },
-  send: (client: Queryable) => Promise<unknown>,
+  { today, now }: { today: string; now: Date },
+  people: readonly Sending[],
 ) {
-  try {
-    await inTransaction(database, async (client) => {
-      if (await claimReminder(client, about, { person, day: today, now, by: null })) await send(client)
-    })
-  } catch (error) {
-    // The daily limit of external mail must not stop the reminders of others.
-    if (!(error instanceof Refusal && error.code === 'too-many-mails')) throw error
-  }
+  return forEachOf(people, ({ id: person, send }) =>
+    unlessOverLimit(() =>
+      inTransaction(database, async (client) => {
+        if (await claimReminder(client, about, { person, day: today, now, by: null })) await send(client)
+      }),
+    ),
+  )
 }
 
 /** Obligations due before the deal was entered are history. */
@@ -66,36 +69,38 @@ export async function remindOfDeliverables(database: Database, { organization, t
       .where('d.stage', '<>', 'terminated')
       .$narrowType<{ due_on: string }>(),
   )
-  for (const { id, title, due_on: dueOn, athlete_id, deal, dealTitle, lead_id } of due) {
+  await forEachOf(due, async ({ id, title, due_on: dueOn, athlete_id, deal, dealTitle, lead_id }) => {
     const { athlete, people } = await findDeliverers(database, organization, athlete_id, now)
-    if (athlete.isRemoved) continue
+    if (athlete.isRemoved) return
     const about = { organization, deal, record: id }
     const owed = { organization, deal, dealTitle, id, title, dueOn }
-    for (const recipient of people) {
-      await remindOnce(database, about, { person: recipient.person, today, now }, (client) =>
-        remindOfDeliverable(client, owed, { athlete, recipient, today }),
-      )
-    }
-    if (!LEAD_DAYS.includes(daysBetween(dueOn, today))) continue
-    for (const lead of await findResponsible(database, organization, { lead_id, athlete_id })) {
-      await remindOnce(database, about, { person: lead.id, today, now }, (client) =>
-        notifyByMail(
-          client,
-          {
-            organization,
-            person: lead.id,
-            kind: 'deliverable-late',
-            details: { deal, title: dealTitle, deliverable: id, what: title, day: dueOn },
-          },
-          {
-            mail: deliverableLateMail,
-            recipient: lead.email,
-            words: { ...lead, organization, deal, athlete: athlete.name, what: title, date: spokenDay(dueOn) },
-          },
-        ),
-      )
-    }
-  }
+    const isLate = LEAD_DAYS.includes(daysBetween(dueOn, today))
+    const leads = isLate ? await findResponsible(database, organization, { lead_id, athlete_id }) : []
+    await remindEach(database, about, { today, now }, [
+      ...people.map((recipient) => ({
+        id: recipient.person,
+        send: (client: Queryable) => remindOfDeliverable(client, owed, { athlete, recipient, today }),
+      })),
+      ...leads.map((lead) => ({
+        id: lead.id,
+        send: (client: Queryable) =>
+          notifyByMail(
+            client,
+            {
+              organization,
+              person: lead.id,
+              kind: 'deliverable-late',
+              details: { deal, title: dealTitle, deliverable: id, what: title, day: dueOn },
+            },
+            {
+              mail: deliverableLateMail,
+              recipient: lead.email,
+              words: { ...lead, organization, deal, athlete: athlete.name, what: title, date: spokenDay(dueOn) },
+            },
+          ),
+      })),
+    ])
+  })
 }
 
 /** Payors are never mailed by schedule. */
@@ -120,21 +125,27 @@ export async function remindOfPayments(database: Database, { organization, today
       .where('d.removed_at', 'is', null)
       .$narrowType<{ due_on: string }>(),
   )
-  for (const { id, due_on: day, athlete_id, deal, title, lead_id, athlete_name: athlete } of late) {
-    for (const lead of await findResponsible(database, organization, { lead_id, athlete_id }, 'money.view')) {
-      await remindOnce(database, { organization, deal, record: id }, { person: lead.id, today, now }, (client) =>
-        notifyByMail(
-          client,
-          { organization, person: lead.id, kind: 'payment-late', details: { deal, title, day } },
-          {
-            mail: paymentLateMail,
-            recipient: lead.email,
-            words: { ...lead, organization, deal, athlete, date: spokenDay(day) },
-          },
-        ),
-      )
-    }
-  }
+  await forEachOf(late, async ({ id, due_on: day, athlete_id, deal, title, lead_id, athlete_name: athlete }) => {
+    const leads = await findResponsible(database, organization, { lead_id, athlete_id }, 'money.view')
+    await remindEach(
+      database,
+      { organization, deal, record: id },
+      { today, now },
+      leads.map((lead) => ({
+        id: lead.id,
+        send: (client) =>
+          notifyByMail(
+            client,
+            { organization, person: lead.id, kind: 'payment-late', details: { deal, title, day } },
+            {
+              mail: paymentLateMail,
+              recipient: lead.email,
+              words: { ...lead, organization, deal, athlete, date: spokenDay(day) },
+            },
+          ),
+      })),
+    )
+  })
 }
 
 /** The missing parties, at most four times, then the lead. The lead at once if nobody missing has an account. */
@@ -155,10 +166,10 @@ export async function remindOfSignatures(database: Database, { organization, tod
       .where('d.objection', 'is', null)
       .where('d.removed_at', 'is', null),
   )
-  for (const { id, approvedAt } of waiting) {
+  await forEachOf(waiting, async ({ id, approvedAt }) => {
     const approvedOn = dayIn(approvedAt.toISOString(), timeZone)
     const days = daysBetween(approvedOn, today)
-    if (!SIGNER_DAYS.includes(days) && days !== UNSIGNED_LEAD_DAY) continue
+    if (!SIGNER_DAYS.includes(days) && days !== UNSIGNED_LEAD_DAY) return
     const found = await inTransaction(database, async (client) => {
       const deal = await lockDealUnchecked(client, organization, id)
       const newest = deal && (await loadNewestVersion(client, deal))
@@ -167,31 +178,31 @@ export async function remindOfSignatures(database: Database, { organization, tod
       if (reviewAgain || athlete.isRemoved) return undefined
       return { deal, athlete, signers: await loadSigners(client, deal) }
     })
-    if (!found) continue
-    const { deal, athlete, signers } = found
-    const about = { organization, deal: id, record: id }
-    if (SIGNER_DAYS.includes(days)) {
-      for (const signer of signers) {
-        await remindOnce(database, about, { person: signer.person, today, now }, (client) =>
-          askSigner(client, deal, signer, { reminder: true }),
-        )
-      }
-    }
-    if (days !== UNSIGNED_LEAD_DAY && !(days === UNREACHABLE_LEAD_DAY && signers.length === 0)) continue
-    for (const lead of await findResponsible(database, organization, deal)) {
-      await remindOnce(database, about, { person: lead.id, today, now }, (client) =>
-        notifyByMail(
-          client,
-          { organization, person: lead.id, kind: 'signature-late', details: { deal: id, title: deal.title } },
-          {
-            mail: signatureLateMail,
-            recipient: lead.email,
-            words: { ...lead, organization, deal: id, athlete: athlete.name, since: spokenDay(approvedOn) },
-          },
-        ),
-      )
-    }
-  }
+    if (!found) return
+    const { deal, athlete } = found
+    const signers = SIGNER_DAYS.includes(days) ? found.signers : []
+    const isForLead = days === UNSIGNED_LEAD_DAY || (days === UNREACHABLE_LEAD_DAY && found.signers.length === 0)
+    const leads = isForLead ? await findResponsible(database, organization, deal) : []
+    await remindEach(database, { organization, deal: id, record: id }, { today, now }, [
+      ...signers.map((signer) => ({
+        id: signer.person,
+        send: (client: Queryable) => askSigner(client, deal, signer, { reminder: true }),
+      })),
+      ...leads.map((lead) => ({
+        id: lead.id,
+        send: (client: Queryable) =>
+          notifyByMail(
+            client,
+            { organization, person: lead.id, kind: 'signature-late', details: { deal: id, title: deal.title } },
+            {
+              mail: signatureLateMail,
+              recipient: lead.email,
+              words: { ...lead, organization, deal: id, athlete: athlete.name, since: spokenDay(approvedOn) },
+            },
+          ),
+      })),
+    ])
+  })
 
   /** Nobody if a minor has no guardian: then only the lead can help. */
   async function loadSigners(client: Queryable, deal: Parameters<typeof findMissingSigners>[1]) {
@@ -227,21 +238,18 @@ export async function remindOfDecisions(database: Database, { organization, toda
       .where('d.removed_at', 'is', null)
       .where('p.reminded_at', '<=', new Date(now.getTime() - APPROVER_MS)),
   )
-  for (const { approval, user_id: person, ...deal } of waiting) {
+  await forEachOf(waiting, async ({ approval, user_id: person, ...deal }) => {
     const approver = await findMemberOf(database, organization, person)
-    if (!approver || !(await mayReadDeal(database, organization, person, { deal: deal.id }))) continue
-    await remindOnce(
-      database,
-      { organization, deal: deal.id, record: deal.id },
-      { person, today, now },
-      async (client) => {
-        await client.query('update deal_approvals set reminded_at = $3 where organization_id = $1 and id = $2', [
-          organization,
-          approval,
-          now,
-        ])
-        await askApprover(client, deal, approver, { reminder: true })
-      },
-    )
-  }
+    if (!approver || !(await mayReadDeal(database, organization, person, { deal: deal.id }))) return
+    const about = { organization, deal: deal.id, record: deal.id }
+    const send = async (client: Queryable) => {
+      await client.query('update deal_approvals set reminded_at = $3 where organization_id = $1 and id = $2', [
+        organization,
+        approval,
+        now,
+      ])
+      await askApprover(client, deal, approver, { reminder: true })
+    }
+    await remindEach(database, about, { today, now }, [{ id: person, send }])
+  })
 }

@@ -3,6 +3,7 @@ import type { NotificationDetails } from '@sherpa/contracts/notification'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { enqueueInEach } from '../../jobs/enqueue.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
@@ -42,12 +43,12 @@ export function createRepairJobs({ database, clock, redrawFrozen }: Parts) {
         query.selectFrom('deals').select('id').where('organization_id', '=', organization).orderBy('id'),
       )
       const unrepaired: { deal: string; title: string; reason: Reason }[] = []
-      for (const { id } of deals) {
+      await forEachOf(deals, async ({ id }) => {
         const repaired = await inTransaction(database, (client) => repairDeal(client, organization, id))
-        if (!repaired) continue
+        if (!repaired) return
         unrepaired.push(...repaired.reasons.map((reason) => ({ deal: id, title: repaired.title, reason })))
         if (repaired.redraw) await redrawFrozen({ organization, deal: id, number: repaired.redraw })
-      }
+      })
       await inTransaction(database, (client) => recordRepair(client, organization, unrepaired, clock()))
     },
   })

@@ -1,15 +1,15 @@
 import { waitingStates } from '@sherpa/contracts/desk'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { every, type Job } from '../../jobs/job.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
-import { query, rowsOf } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { queueDeskMail } from './desk-mail.ts'
-import { eraseRequests, lockOldRequests } from './erase-requests.ts'
+import { eraseRequests, lockUnerasedRequest } from './erase-requests.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Warning time before the response deadline. */
 const WARNING_MS = 30 * MINUTE_MS
-const BATCH = 200
 
 const reminders = [
   { column: 'day_reminder_at', kind: 'demo-day-reminder', aheadMs: DAY_MS },
@@ -28,98 +28,98 @@ export function deskJobs({ database, clock, retentionDays, forgetMail }: DeskJob
     every('1 minute', {
       name: 'remind-of-demos',
       title: 'Send demo reminders',
-      run: () => runInBatches(remind),
+      run: remind,
     }),
     every('1 minute', {
       name: 'warn-of-due-demo-requests',
       title: 'Remind colleagues of demo requests due soon',
-      run: () => runInBatches(warn),
+      run: warn,
     }),
     every('1 day at 03:30', {
       name: 'erase-old-demo-requests',
       title: 'Erase personal data of old demo requests',
-      run: () => runInBatches(eraseOld),
+      run: eraseOld,
     }),
   ]
 
-  /** One transaction per batch. */
-  async function runInBatches(work: () => Promise<number>) {
-    while ((await work()) >= BATCH);
-  }
-
-  /** Marks and queues in one transaction, so that each reminder is sent once. Sending checks its validity again. */
+  /** Each request is marked and its mail queued in one transaction, so that it is sent once. Sending checks its validity again. */
   async function remind() {
     const now = clock()
-    let largestBatch = 0
-    for (const { column, kind, aheadMs } of reminders) {
-      const count = await inTransaction(database, async (client) => {
-        const due = await rowsOf(
+    const due = await Promise.all(
+      reminders.map(async ({ column, kind, aheadMs }) => {
+        const rows = await rowsOf(
+          database,
+          dueRequests()
+            .where('state', '=', 'confirmed')
+            .where(column, 'is', null)
+            .where('starts_at', '>', now)
+            .where('demo_at', '<=', new Date(now.getTime() + aheadMs))
+            .orderBy('demo_at'),
+        )
+        return rows.map(({ id }) => ({ id, column, kind }))
+      }),
+    )
+    await forEachOf(due.flat(), ({ id, column, kind }) =>
+      inTransaction(database, async (client) => {
+        const marked = await rowOf(
           client,
           query
             .updateTable('demo_requests')
             .set({ [column]: now })
-            .where('id', 'in', (eb) =>
-              eb
-                .selectFrom('demo_requests')
-                .select('id')
-                .where('state', '=', 'confirmed')
-                .where(column, 'is', null)
-                .where('starts_at', '>', now)
-                .where('demo_at', '<=', new Date(now.getTime() + aheadMs))
-                .orderBy('demo_at')
-                .limit(BATCH)
-                .forUpdate()
-                .skipLocked(),
-            )
+            .where('id', '=', id)
+            .where(column, 'is', null)
             .where('state', '=', 'confirmed')
-            .returning(['id', 'starts_at']),
+            .returning('starts_at'),
         )
-        for (const { id, starts_at } of due) {
-          await queueDeskMail(client, kind, id, starts_at ? { startsAt: starts_at.toISOString() } : null)
-        }
-        return due.length
-      })
-      largestBatch = Math.max(largestBatch, count)
-    }
-    return largestBatch
+        if (!marked) return
+        const startsAt = marked.starts_at?.toISOString()
+        await queueDeskMail(client, kind, id, startsAt ? { startsAt } : null)
+      }),
+    )
   }
 
-  function warn() {
+  async function warn() {
     const now = clock()
-    return inTransaction(database, async (client) => {
-      const due = await rowsOf(
-        client,
-        query
-          .updateTable('demo_requests')
-          .set({ warned_at: now })
-          .where('id', 'in', (eb) =>
-            eb
-              .selectFrom('demo_requests')
-              .select('id')
-              .where('state', 'in', waitingStates)
-              .where('answered_at', 'is', null)
-              .where('warned_at', 'is', null)
-              .where('due_at', '<=', new Date(now.getTime() + WARNING_MS))
-              .orderBy('due_at')
-              .limit(BATCH)
-              .forUpdate()
-              .skipLocked(),
-          )
-          .returning('id'),
-      )
-      for (const { id } of due) await queueDeskMail(client, 'demo-due-soon', id)
-      return due.length
-    })
+    const due = await rowsOf(
+      database,
+      dueRequests()
+        .where('state', 'in', waitingStates)
+        .where('answered_at', 'is', null)
+        .where('warned_at', 'is', null)
+        .where('due_at', '<=', new Date(now.getTime() + WARNING_MS))
+        .orderBy('due_at'),
+    )
+    await forEachOf(due, ({ id }) =>
+      inTransaction(database, async (client) => {
+        const marked = await run(
+          client,
+          query
+            .updateTable('demo_requests')
+            .set({ warned_at: now })
+            .where('id', '=', id)
+            .where('state', 'in', waitingStates)
+            .where('answered_at', 'is', null)
+            .where('warned_at', 'is', null),
+        )
+        if (marked > 0) await queueDeskMail(client, 'demo-due-soon', id)
+      }),
+    )
   }
 
   async function eraseOld() {
     const now = clock()
     const before = new Date(now.getTime() - retentionDays * DAY_MS)
-    const { count, mails } = await inTransaction(database, async (client) => {
-      const old = await lockOldRequests(client, before, BATCH)
-      return { count: old.length, mails: await eraseRequests(client, old, { by: 'system' }, now) }
+    const old = await rowsOf(
+      database,
+      dueRequests().where('erased_at', 'is', null).where('created_at', '<', before).orderBy('created_at'),
+    )
+    await forEachOf(old, async ({ id }) => {
+      const mails = await inTransaction(database, async (client) =>
+        eraseRequests(client, await lockUnerasedRequest(client, id), { by: 'system' }, now),
+      )
+      await forgetMail(mails)
     })
-    await forgetMail(mails)
-    return count
   }
 }
+
+const dueRequests = () => query.selectFrom('demo_requests').select('id')

@@ -71,16 +71,9 @@ export function lockRequestsByEmail(client: Queryable, email: string) {
   )
 }
 
-export function lockOldRequests(client: Queryable, before: Date, limit: number) {
+export function lockUnerasedRequest(client: Queryable, id: string) {
   return rowsOf(
     client,
-    query
-      .selectFrom('demo_requests')
-      .selectAll()
-      .where('erased_at', 'is', null)
-      .where('created_at', '<', before)
-      .orderBy('created_at')
-      .limit(limit)
-      .forUpdate(),
+    query.selectFrom('demo_requests').selectAll().where('id', '=', id).where('erased_at', 'is', null).forUpdate(),
   )
 }

@@ -5,6 +5,8 @@ import { attestationMailDays } from '@sherpa/contracts/disclosure-clock'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
+import { forEachOf } from '../../jobs/for-each-of.ts'
+import { unlessOverLimit } from '../../mail/limit-outside-mail.ts'
 import { hashOfLinkToken } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import {
@@ -229,17 +231,17 @@ export function createAttestationService(parts: Parts) {
     },
 
     /** Mail on days 2 and 4. */
-    async remindPayors(organization: string, today: string) {
+    async remindPayors({ organization, today }: { organization: string; today: string }) {
       const due = await rowsOf(
         database,
         selectOpen(organization).where('r.asked_on', '<=', addDays(today, -attestationMailDays[1])),
       )
-      for (const { id, asked_on, mailed_days } of due) {
+      await forEachOf(due, async ({ id, asked_on, mailed_days }) => {
         const passed = attestationMailDays.filter((day) => addDays(asked_on, day) <= today)
         const day = passed.at(-1)
-        if (day === undefined || mailed_days.includes(day)) continue
-        await inTransaction(database, (client) => mailRequest(client, organization, id, day))
-      }
+        if (day === undefined || mailed_days.includes(day)) return
+        await unlessOverLimit(() => inTransaction(database, (client) => mailRequest(client, organization, id, day)))
+      })
     },
   }
 }

@@ -33,12 +33,13 @@ export function composeDisclosures(parts: Parts) {
   const { database, background } = parts
   const disclosures = createDisclosureService(parts)
   const ofBackground = { ...parts, database: background }
-  const reminders = createDisclosureReminders({
+  const attestationsOfBackground = createAttestationService({
     ...ofBackground,
-    attestations: createAttestationService({ ...ofBackground, disclosures: createDisclosureService(ofBackground) }),
+    disclosures: createDisclosureService(ofBackground),
   })
   return {
-    remindOfDisclosures: reminders,
+    remindPayors: attestationsOfBackground.remindPayors,
+    remindOfDisclosures: createDisclosureReminders(background),
     forInquiries: createInquiryTable(database),
 
     addRoutes(endpoint: DefineEndpoint) {

@@ -538,6 +538,38 @@ describe('over days', () => {
     expect((await cast.agent.ask('POST', at(`/${id}/attestation/reminder`))).statusCode).toBe(409)
   })
 
+  test('a payor who got too many mails today silences neither other payors nor the deadlines', async () => {
+    const asked: { id: string; email: string }[] = []
+    for (const name of ['Dana', 'Rowan', 'Kit']) {
+      const { id } = await openReport()
+      const email = `${name}-${id}@kettle.example`.toLowerCase()
+      await must(cast.agent.ask('POST', at(`/${id}/attestation`), { version: (await load(id)).version, name, email }))
+      asked.push({ id, email })
+    }
+    const [, second] = asked.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    const remind = () => cast.agent.ask('POST', at(`/${second?.id}/attestation/reminder`))
+    for (let mails = 1; mails < 10; mails++) await must(remind())
+    expect((await remind()).json()).toMatchObject({ code: 'too-many-mails' })
+    await goTo('2026-11-15')
+    const { rows } = await world.database.query(
+      "select recipient from outgoing_mail where kind = 'payor-request' and recipient = any($1) and details->>'day' = '4'",
+      [asked.map(({ email }) => email)],
+    )
+    expect(rows.map(({ recipient }) => recipient).toSorted()).toEqual(
+      asked
+        .filter((one) => one !== second)
+        .map(({ email }) => email)
+        .toSorted(),
+    )
+    const { rowCount } = await world.database.query(
+      "select from notifications where kind = 'disclosure-due' and details->>'disclosure' = any($1)",
+      [asked.map(({ id }) => id)],
+    )
+    expect(rowCount).toBe(3)
+    const { rows: failed } = await world.database.query('select name from jobs where reason is not null')
+    expect(failed).toEqual([])
+  })
+
   test('the preparer is reminded two days before, the day before and on the day; without one, everyone who files', async () => {
     const { id } = await openReport()
     const remindersOf = async (person: Someone) => {

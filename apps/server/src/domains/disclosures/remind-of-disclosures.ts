@@ -1,13 +1,13 @@
 import { addDays, daysBetween, spokenDay } from '@sherpa/contracts/days'
 import { type DisclosureKind, disclosureKinds } from '@sherpa/contracts/disclosure-state'
 import { sql } from 'kysely'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isMemberSeeing } from '../athletes/athletes.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { loadRolesWith, publicMemberships, publicOrganizations } from '../organizations/organizations.ts'
-import type { Attestations } from './attestations.ts'
 import { disclosureDueMail } from './disclosure-mail.ts'
 
 /** Days before the deadline. Only the closest one is sent. */
@@ -15,16 +15,9 @@ const daysBefore = [2, 1, 0] as const
 
 type Day = { organization: string; today: string }
 
-/** Each morning: deadlines of the next days, and the mail to payors. */
-export function createDisclosureReminders({
-  database,
-  attestations,
-}: {
-  database: Database
-  attestations: Attestations
-}) {
+/** Each morning: deadlines of the next days. */
+export function createDisclosureReminders(database: Database) {
   return async ({ organization, today }: Day) => {
-    await attestations.remindPayors(organization, today)
     const due = await rowsOf(
       database,
       query
@@ -38,9 +31,9 @@ export function createDisclosureReminders({
         .orderBy('x.id')
         .$narrowType<{ kind: DisclosureKind }>(),
     )
-    for (const disclosure of due) {
-      await inTransaction(database, (client) => remind(client, { organization, today }, disclosure))
-    }
+    await forEachOf(due, (disclosure) =>
+      inTransaction(database, (client) => remind(client, { organization, today }, disclosure)),
+    )
   }
 }
 

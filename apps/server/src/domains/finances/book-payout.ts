@@ -59,8 +59,9 @@ export function createPayoutBookingService({ database, clock }: { database: Data
           const by = { organization, by: viewer.person.id }
           await addPaid(client, organization, payable, payout.amountMinor)
           // An advance payment accrues on the day it is paid.
-          if (payable.kind === 'payment')
-            await postPay(client, { ...by, today, payment: { id: payable.id, on: payout.paidOn } })
+          if (payable.kind === 'payment') {
+            await postPay(client, { ...by, today, payment: payable.id, on: payout.paidOn })
+          }
           const { currency, athlete, deal, income } = payable
           const line = { currency, athlete, deal, income, amountMinor: payout.amountMinor }
           const lines = pair(payable.kind === 'payment' ? 'owed-to-athletes' : 'payables', 'bank', line)
@@ -91,7 +92,7 @@ export function createPayoutBookingService({ database, clock }: { database: Data
         const by = { organization, by: viewer.person.id }
         await reverseEntries(client, by, { payout: id }, { on: today, note: reason })
         await addPaid(client, organization, payable, -Number(payout.amount_minor))
-        if (payable.kind === 'payment') await postPay(client, { ...by, today, payment: { id: payable.id, on: today } })
+        if (payable.kind === 'payment') await postPay(client, { ...by, today, payment: payable.id, on: today })
         await run(
           client,
           query

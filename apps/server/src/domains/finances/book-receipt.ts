@@ -72,7 +72,7 @@ export function createReceiptBookingService({ database, clock, onMail }: Parts) 
   }
 }
 
-/** Books a receipt within a transaction and returns its id. The caller records the audit event, one per batch. */
+/** Books a receipt within a transaction and returns its id. The caller records the audit event in the same one. */
 export async function bookReceipt(client: Queryable, viewer: Viewer, receipt: NewReceipt, now: Date): Promise<string> {
   const { id, written } = await bookInContext(
     await loadBookingContext(client, viewer, receipt),

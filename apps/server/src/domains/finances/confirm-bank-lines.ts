@@ -21,22 +21,15 @@ export async function confirmBankLines(
 ) {
   const booked: { bankLineId: string; receiptId: string | null }[] = []
   const refused: { bankLineId: string; reason: string }[] = []
-  const amounts: string[] = []
   for (const line of lines) {
     const { bankLineId } = line
     try {
-      const receipt = await inTransaction(database, (client) => confirmOne(client, viewer, line, clock()))
-      booked.push({ bankLineId, receiptId: receipt?.id ?? null })
-      if (receipt) amounts.push(receipt.amount)
+      const receiptId = await inTransaction(database, (client) => confirmOne(client, viewer, line, clock()))
+      booked.push({ bankLineId, receiptId })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       refused.push({ bankLineId, reason: error.errors?.[0]?.message ?? problemCodes[error.code].title })
     }
-  }
-  if (amounts.length > 0) {
-    const { organization } = viewer.member
-    const changes = changedValues({}, { amount: amounts.join(', ') })
-    await recordEvent(database, { event: 'receipt-booked', actor: viewer.person.id, organization, changes })
   }
   return { booked, refused: await withNames(database, viewer, refused) }
 }
@@ -57,7 +50,7 @@ async function withNames(database: Database, { member }: Viewer, refused: { bank
   return refused.map((one) => ({ ...one, name: names.get(one.bankLineId) ?? '' }))
 }
 
-/** Returns the receipt; null for an invoice payment. */
+/** Returns the receipt’s id; null for an invoice payment. */
 async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToConfirm, now: Date) {
   const { organization } = viewer.member
   const { bankLineId } = toConfirm
@@ -106,5 +99,7 @@ async function confirmOne(client: Queryable, viewer: Viewer, toConfirm: LineToCo
   const id = await bookReceipt(client, viewer, confirmed, now)
   // Refuses a double payment. Checked after booking, when the lock rules out concurrent bookings.
   if (await payments.wasPaidBefore(client, organization, parts)) throw new Refusal('more-than-owed')
-  return { id, amount: describeReceipt(confirmed).amount }
+  const changes = changedValues({}, describeReceipt(confirmed))
+  await recordEvent(client, { event: 'receipt-booked', actor: viewer.person.id, organization, changes })
+  return id
 }

@@ -1,8 +1,10 @@
 import { dayIn } from '@sherpa/contracts/days'
 import { z } from 'zod'
 import { enqueueInEach } from '../../jobs/enqueue.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction } from '../../persistence/database.ts'
+import { payments } from '../deals/deals.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import { lastErasableDay } from './finances.ts'
 import { postPay } from './post-pay.ts'
@@ -45,6 +47,8 @@ export function financeJobs(parts: FinanceJobParts) {
 
 async function postDuePay({ database, clock }: FinanceJobParts, organization: string) {
   const today = await todayIn(database, organization, clock())
-  const post = () => inTransaction(database, (client) => postPay(client, { organization, by: null, today }))
-  while (!(await post()).isDone);
+  const due = await payments.listUnposted(database, organization, today)
+  await forEachOf(due, (payment) =>
+    inTransaction(database, (client) => postPay(client, { organization, by: null, today, payment })),
+  )
 }

@@ -14,9 +14,10 @@ import {
 import { allRoles, type Permission, permissionsOf } from '@sherpa/contracts/organization'
 import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import type { DetailedMailKind } from '../../mail/mail-kind.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import type { Database, Queryable } from '../../persistence/database.ts'
+import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
@@ -79,36 +80,48 @@ export async function notifyByMail<Details>(
 }
 
 /**
- * Queues one digest per person with everything before `until`, and with the tasks of the day. A row is claimed once, by any
- * number of servers.
+ * Queues one digest per person with everything before `digestAt`, and with the tasks of the day. A row is claimed once, by
+ * any number of servers.
  */
-export async function sendDigests(client: Queryable, organization: string, until: Date) {
-  const rows = await rowsOf(
-    client,
+export async function sendDigests(
+  database: Database,
+  { organization, digestAt }: { organization: string; digestAt: Date },
+) {
+  const isDue = sql<boolean>`n.digest and (n.created_at < ${digestAt} or n.kind = 'task-due')`
+  const people = await rowsOf(
+    database,
     query
-      .updateTable('notifications as n')
-      .from([publicUsers.as('u'), publicOrganizations.as('o')])
-      .set({ digest: false })
-      .whereRef('u.id', '=', 'n.user_id')
-      .whereRef('o.id', '=', 'n.organization_id')
+      .selectFrom('notifications as n')
+      .select('n.user_id as id')
+      .distinct()
       .where('n.organization_id', '=', organization)
-      .where('n.digest', '=', true)
-      .where((eb) => eb.or([eb('n.created_at', '<', until), eb('n.kind', '=', 'task-due')]))
-      .returning(['n.id', 'n.created_at as at', 'u.id as person', 'u.name', 'u.email', 'o.name as organizationName'])
-      .$narrowType<{ email: string }>(),
+      .where(isDue),
   )
-  const byPerson = Map.groupBy(rows, ({ person }) => person)
-  for (const [person, own] of byPerson) {
-    const [first] = own
-    if (!first) continue
-    const notifications = own.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(({ id }) => id)
-    const { name, email, organizationName } = first
-    await queueMail(client, dailyDigestMail, {
-      recipient: email,
-      person,
-      details: { name, organization, organizationName, notifications },
-    })
-  }
+  await forEachOf(people, ({ id: person }) =>
+    inTransaction(database, async (client) => {
+      const rows = await rowsOf(
+        client,
+        query
+          .updateTable('notifications as n')
+          .from([publicUsers.as('u'), publicOrganizations.as('o')])
+          .set({ digest: false })
+          .whereRef('u.id', '=', 'n.user_id')
+          .whereRef('o.id', '=', 'n.organization_id')
+          .where('n.organization_id', '=', organization)
+          .where('n.user_id', '=', person)
+          .where(isDue)
+          .returning(['n.id', 'n.created_at as at', 'u.name', 'u.email', 'o.name as organizationName'])
+          .$narrowType<{ email: string }>(),
+      )
+      const [first] = rows
+      // Another server was first.
+      if (!first) return
+      const notifications = rows.toSorted((one, other) => one.at.getTime() - other.at.getTime()).map(({ id }) => id)
+      const { name, email, organizationName } = first
+      const details = { name, organization, organizationName, notifications }
+      await queueMail(client, dailyDigestMail, { recipient: email, person, details })
+    }),
+  )
 }
 
 /** Notifies all members whose role has the permission. */

@@ -534,6 +534,24 @@ describe('alerts', () => {
     expect(rowCount).toBe(0)
   })
 
+  test('a view that a new release no longer reads ends no other alert', async () => {
+    const views: string[] = []
+    for (const name of ['First', 'Second', 'Third']) {
+      views.push((await owner.ask('POST', at('views'), { ...search, name, alert: true })).json().id)
+    }
+    const [first, second, third] = views.toSorted()
+    await world.database.query("update saved_views set address = 'state=Oz' where id = $1", [second])
+    await addAthlete({ givenName: 'Rafael', familyName: 'Quintero' })
+    await runAt('2026-11-17T12:00:00Z')
+    const mailed = (await mails()).map(({ details }) => details.view)
+    expect(mailed.toSorted()).toEqual([first, third])
+    const { rows } = await world.database.query(
+      'select name, reason from jobs where organization_id = $1 and reason is not null',
+      [organization],
+    )
+    expect(rows).toEqual([{ name: 'mail-alerts-in-organization', reason: expect.stringContaining('items failed') }])
+  })
+
   test('more than 1,000 rows cannot be watched', async () => {
     await world.database.query(
       `insert into athletes (organization_id, id, given_name, family_name, level, stage, state)

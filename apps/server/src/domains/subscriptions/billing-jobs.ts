@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enqueue, enqueueInEach } from '../../jobs/enqueue.ts'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { defineJob, every, type Job } from '../../jobs/job.ts'
 import { type Database, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listEndingTrials } from '../organizations/organizations.ts'
@@ -46,11 +47,11 @@ export function billingJobs({ database, clock, advance }: BillingJobParts): Job[
       name: 'find-due-subscriptions',
       title: 'Find subscriptions that are due',
       async run() {
-        for (const { organization, id } of await listDueSubscriptions(database, clock())) {
-          await inOrganization(organization, () =>
+        await forEachOf(await listDueSubscriptions(database, clock()), ({ organization, id }) =>
+          inOrganization(organization, () =>
             enqueue(database, advanceJob, { organization, subscription: id }, { key: id }),
-          )
-        }
+          ),
+        )
       },
     }),
   ]

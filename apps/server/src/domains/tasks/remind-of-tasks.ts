@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
@@ -11,8 +12,8 @@ type Day = { organization: string; today: string }
 
 /** Each morning: one notification per member with the number of tasks that are due or late. */
 export async function remindOfTasks(database: Database, { organization, today }: Day) {
-  for (const person of await findPeople(database, { organization, today })) {
-    await inTransaction(database, async (client) => {
+  await forEachOf(await findPeople(database, { organization, today }), (person) =>
+    inTransaction(database, async (client) => {
       const claimed = await run(
         client,
         query
@@ -32,8 +33,8 @@ export async function remindOfTasks(database: Database, { organization, today }:
         { organization, person: person.id, kind: 'task-due', details: { count, late, day: today } },
         { mail: tasksDueMail, recipient, words: { name, organization, organizationName, count, late } },
       )
-    })
-  }
+    }),
+  )
 }
 
 /** Today's own tasks need no reminder. An assignee was notified at once. */

@@ -2,6 +2,7 @@ import { DIGEST_HOUR } from '@sherpa/contracts/notification'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { WatchableList } from '@sherpa/contracts/view'
 import { type InferResult, sql } from 'kysely'
+import { forEachOf } from '../../jobs/for-each-of.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf, run } from '../../persistence/queries.ts'
@@ -73,11 +74,11 @@ export function createViewAlerts({ database, clock, loadPage, onMail }: Parts) {
           .set({ checked_on: today, known: [...new Set([...found, ...alert.known])].slice(0, 2 * MOST_WATCHED) })
           .where('organization_id', '=', organization)
           .where('user_id', '=', alert.person)
-          .where('view_id', '=', alert.view)
+          .where('view_id', '=', alert.id)
           .where('checked_on', '<', today),
       )
       if (claimed === 0 || fresh === 0) return
-      const { email: recipient, person, view, name, viewName, organizationName, list } = alert
+      const { email: recipient, person, id: view, name, viewName, organizationName, list } = alert
       const details = { name, organization, organizationName, view, viewName, list, count: fresh }
       await queueMail(client, viewAlertMail, { recipient, person, details })
     })
@@ -126,10 +127,12 @@ export function createViewAlerts({ database, clock, loadPage, onMail }: Parts) {
           .where('o.id', '=', organization),
       )
       if (hour < DIGEST_HOUR) return
-      for (const alert of await rowsOf(database, selectAlerts(organization, today))) {
-        await check(organization, today, alert)
+      const alerts = await rowsOf(database, selectAlerts(organization, today))
+      try {
+        await forEachOf(alerts, (alert) => check(organization, today, alert))
+      } finally {
+        onMail()
       }
-      onMail()
     },
   }
 }
@@ -143,7 +146,7 @@ const selectAlerts = (organization: string, today: string) =>
     )
     .innerJoin(publicUsers.as('u'), 'u.id', 'a.user_id')
     .innerJoin(publicOrganizations.as('o'), 'o.id', 'a.organization_id')
-    .select(['a.user_id as person', 'a.view_id as view', 'a.known', 'v.list', 'v.address', 'v.name as viewName'])
+    .select(['a.view_id as id', 'a.user_id as person', 'a.known', 'v.list', 'v.address', 'v.name as viewName'])
     .select(['u.name', 'u.email', 'o.name as organizationName'])
     .where('a.organization_id', '=', organization)
     .where('a.checked_on', '<', today)

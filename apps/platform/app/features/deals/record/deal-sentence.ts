@@ -48,6 +48,7 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'objection-lifted': () => 'lifted the guardian’s objection',
   'guardian-missing': ({ about }) =>
     `corrected the athlete’s birth date or level: version ${about ?? ''} lacks a guardian’s signature`,
+  'not-in-force': ({ about }) => `could not put version ${about ?? ''} in force, although everyone signed`,
   'signature-superseded': ({ about }) =>
     `ended a guardianship: the signature of ${about ?? 'the guardian'} no longer counts`,
   moved: ({ about }) => `moved it to ${dealStages[about as DealStage] ?? about}`,
