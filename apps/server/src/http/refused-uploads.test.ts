@@ -6,10 +6,12 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MAX_FILE_BYTES } from '@sherpa/contracts/file'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { platformForTests, type Someone } from '../../test/people.ts'
 import { pdf } from '../../test/sample-files.ts'
 import { diskFiles } from '../files/file-store.ts'
+import { drainRefused } from './slow-clients.ts'
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-refused-uploads-'))
 afterAll(() => rm(directory, { recursive: true }))
@@ -18,6 +20,8 @@ let port: number
 let owner: Someone
 let files: string
 let imports: string
+let deals: string
+let bank: string
 
 beforeAll(async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
@@ -28,17 +32,19 @@ beforeAll(async () => {
   const athlete = (await owner.ask('POST', `/api/organizations/${organization}/athletes`, facts)).json().id
   files = `/api/organizations/${organization}/athletes/${athlete}/files?name=Contract.pdf`
   imports = `/api/organizations/${organization}/imports?name=Roster.csv`
+  deals = `/api/organizations/${organization}/deal-imports?name=Deals.csv`
+  bank = `/api/organizations/${organization}/finances/bank-imports/preview`
 })
 
 type Sent = { path?: string; bytes?: Buffer; headers?: Record<string, string>; token?: string | undefined }
 
 /** Sends requests sequentially over one keep-alive connection. */
-function oneConnection() {
+function oneConnection(to = port) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => agent.destroy())
   const sockets = new Set<Socket>()
   async function send({ path = files, bytes, headers, token = owner.token }: Sent = {}) {
-    const call = request({ port, agent, path, method: bytes ? 'POST' : 'GET' })
+    const call = request({ port: to, agent, path, method: bytes ? 'POST' : 'GET' })
     const sent = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream', ...headers }
     for (const [name, value] of Object.entries(sent)) if (bytes || name === 'authorization') call.setHeader(name, value)
     call.on('socket', (socket) => sockets.add(socket))
@@ -54,6 +60,7 @@ function oneConnection() {
 const json = { 'content-type': 'application/json' }
 const chunked = { ...json, 'transfer-encoding': 'chunked' }
 const large = Buffer.concat([pdf, Buffer.alloc(5_000_000)])
+const unclosed = Buffer.from(`Name\n"${'a,b\n'.repeat(200_000)}`)
 
 describe('the connection stays usable after an upload that is refused:', () => {
   test.each<[string, number, () => Sent]>([
@@ -73,6 +80,9 @@ describe('the connection stays usable after an upload that is refused:', () => {
     ['oversized JSON', 413, () => ({ bytes: large, path: '/api/account/login', headers: json })],
     ['oversized JSON of unknown length', 413, () => ({ bytes: large, path: '/api/account/login', headers: chunked })],
     ['not a table', 422, () => ({ bytes: randomBytes(5_000_000), path: imports })],
+    ['a quotation mark of a roster is not closed', 422, () => ({ bytes: unclosed, path: imports })],
+    ['a quotation mark of a table of deals is not closed', 422, () => ({ bytes: unclosed, path: deals })],
+    ['a quotation mark of a bank file is not closed', 422, () => ({ bytes: unclosed, path: bank })],
   ])('%s', async (_, status, upload) => {
     const { send, used } = oneConnection()
     expect(await send(upload())).toBe(status)
@@ -110,4 +120,49 @@ test('a client that keeps sending after a refusal is disconnected', async () => 
   expect(answer).toMatch(/^HTTP\/1\.1 401/)
   expect(closed).toBe(true)
   expect(sent).toBeLessThan(200_000_000)
+})
+
+describe('the connection stays usable, however a handler stops reading:', () => {
+  test.each<[string, (chunks: AsyncIterator<Buffer>, answered: Promise<unknown>) => unknown]>([
+    ['it reads nothing', () => undefined],
+    ['it stops in the middle', (chunks) => chunks.next()],
+    ['it ends', (chunks) => chunks.next().then(() => chunks.return?.())],
+    [
+      'it ends while it waits for more',
+      async (chunks) => {
+        await chunks.next()
+        void chunks.next()
+        void chunks.return?.()
+      },
+    ],
+    [
+      'it waits for more',
+      async (chunks) => {
+        await chunks.next()
+        void chunks.next()
+      },
+    ],
+    [
+      'it ends after the answer',
+      async (chunks, answered) => {
+        await chunks.next()
+        void answered.then(() => setImmediate(() => chunks.return?.()))
+      },
+    ],
+  ])('%s', async (_, read) => {
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    drainRefused(app)
+    app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+    app.get('/', async () => 'ok')
+    app.post('/', async ({ raw }, reply) => {
+      await read(raw.iterator({ destroyOnReturn: false }), once(reply.raw, 'finish'))
+      return reply.code(422).send('no')
+    })
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const { send, used } = oneConnection((app.server.address() as AddressInfo).port)
+    expect(await send({ path: '/', bytes: large })).toBe(422)
+    expect(await send({ path: '/' })).toBe(200)
+    expect(used()).toBe(1)
+  })
 })

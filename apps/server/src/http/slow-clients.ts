@@ -45,6 +45,7 @@ export function cutOffSlowBodies(app: FastifyInstance, requestTimeoutMs: number)
 /** Enough for files over the size limit. A refused client that sends more is disconnected. */
 const MAX_DRAINED_BYTES = 64 * 1024 * 1024
 const DRAIN_CHECK_MS = 100
+const ignore = () => undefined
 
 /** Drains the body of a refused request, so that the client reads the response and reuses the connection. */
 export function drainRefused(app: FastifyInstance) {
@@ -61,7 +62,9 @@ export function drainRefused(app: FastifyInstance) {
   function drain(raw: IncomingMessage) {
     const { socket } = raw
     const before = socket.bytesRead
-    raw.resume()
+    // A reader that was given up still listens, which keeps the stream from flowing; and when it ends, a stream that
+    // nobody else listens to stops.
+    raw.removeAllListeners('readable').on('data', ignore).resume()
     const timer = setInterval(() => {
       if (raw.complete || raw.readableEnded || raw.destroyed) return clearInterval(timer)
       if (socket.bytesRead - before > MAX_DRAINED_BYTES) socket.destroy()
