@@ -6,6 +6,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import type { Column } from '../../list/list-table.tsx'
 import type { RecordPanelState } from '../../list/record-panel.tsx'
+import { namesOf } from './deal-names.ts'
 import { DealStageBadge } from './deal-stage-badge.tsx'
 import { NextDue } from './next-due.tsx'
 
@@ -21,23 +22,29 @@ export function dealColumns(
       sort: 'name',
       shown: 'always',
       place: 'name',
-      cell: ({ id, title, company }) => (
-        <span className="flex min-w-0 items-center gap-2.5">
-          <span className="max-md:hidden">
-            <Avatar name={company.name} shape="organization" />
+      cell: (deal) => {
+        const { name, ownTitle } = namesOf(deal)
+        return (
+          <span className="flex min-w-0 items-center gap-2.5">
+            <span className="max-md:hidden">
+              <Avatar name={deal.company.name} shape="organization" />
+            </span>
+            <Link {...linkTo(deal.id)} className="truncate text-base font-medium text-ink hover:underline">
+              {name}
+            </Link>
+            {ownTitle && <span className="min-w-0 flex-1 truncate text-grey max-md:hidden">{ownTitle}</span>}
           </span>
-          <Link {...linkTo(id)} className="truncate text-base font-medium text-ink hover:underline">
-            {title}
-          </Link>
-        </span>
-      ),
+        )
+      },
     },
     {
       id: 'kind',
       head: 'Kind',
       width: 'short',
       place: 'detail',
-      cell: ({ kind, lead, nextDueOn, nextDueTitle }) => {
+      cell: (deal) => {
+        const { kind, lead, nextDueOn, nextDueTitle } = deal
+        const { ownTitle } = namesOf(deal)
         const lateSince = seesMoney && nextDueOn && nextDueOn < today && nextDueOn
         return (
           <>
@@ -47,6 +54,7 @@ export function dealColumns(
               </span>
             )}
             <span className={lateSince ? 'max-md:hidden' : ''}>
+              {ownTitle && <span className="md:hidden">{ownTitle}, </span>}
               {dealKinds[kind]}
               {lead && <span className="md:hidden">, {lead.name}</span>}
             </span>

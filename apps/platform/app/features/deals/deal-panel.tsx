@@ -4,6 +4,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { SecondFactorNotice } from '../../frame/second-factor-notice.tsx'
+import { namesOf } from './deal-names.ts'
 import { DealStageBadge } from './deal-stage-badge.tsx'
 import { AgeNotices } from './record/age-notices.tsx'
 import { ConflictNotice } from './record/conflict-notice.tsx'
@@ -24,11 +25,13 @@ export function DealPanel({ id }: { id: string }) {
 function DealSummary({ deal }: { deal: Deal }) {
   const { id: organization } = useOrganization()
   const { save, dialogs } = useDealChanges(organization)
+  const { name, ownTitle } = namesOf(deal)
   return (
     <>
       <div className="flex items-start justify-between gap-4">
         <div className="min-w-0">
-          <h2 className="text-lg break-words">{deal.title}</h2>
+          <h2 className="text-lg break-words">{name}</h2>
+          {ownTitle && <p className="text-sm break-words text-slate">{ownTitle}</p>}
           <DealStageBadge stage={deal.stage} />
           <DealLine deal={deal} />
         </div>

@@ -12,6 +12,7 @@ import { useColleagues } from '../athletes/use-colleagues.ts'
 import { ImportLink } from '../imports/import-link.tsx'
 import { dealColumns } from './deal-columns.tsx'
 import { dealFilters } from './deal-filters.tsx'
+import { namesOf } from './deal-names.ts'
 import { DealsHead } from './deals-head.tsx'
 import { useImportAccess } from './import/use-import-access.ts'
 
@@ -48,7 +49,7 @@ export function Component() {
         list={list}
         address={address}
         columns={dealColumns(panel, may('money.view'), today)}
-        nameOf={({ title }) => title}
+        nameOf={(deal) => namesOf(deal).name}
         onOpen={({ id }) => panel.show(id)}
         opened={panel.id}
         empty={<NoDeals />}

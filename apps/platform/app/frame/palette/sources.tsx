@@ -18,6 +18,7 @@ import { moneyInWords } from '../../data/money.ts'
 import { athleteInWords } from '../../features/athletes/athlete-in-words.ts'
 import { pictureAddress } from '../../features/athletes/picture/picture-address.ts'
 import { StageSign } from '../../features/athletes/stage-badge.tsx'
+import { namesOf } from '../../features/deals/deal-names.ts'
 import { DealStageIcon } from '../../features/deals/deal-stage-badge.tsx'
 import { OPEN } from '../../list/list-address.ts'
 import { logOut } from '../../session/session.ts'
@@ -200,30 +201,34 @@ const deals: PaletteSource = {
     )
     const { pages } = await dispatch(asked).unwrap()
     const all = `/organizations/${organization.id}/deals`
-    return (pages[0]?.rows ?? []).map(({ id, title, kind, stage, company, amount }, index) => ({
-      id,
-      title,
-      about: dealKinds[kind],
-      picture: { organization: company.name },
-      amount: amount ? moneyInWords(amount.minor, amount.currency) : undefined,
-      state: <State sign={<DealStageIcon stage={stage} />}>{dealStages[stage]}</State>,
-      open: `${all}/${id}`,
-      beside: `${all}?${OPEN}=${id}`,
-      actions: isPayable(stage)
-        ? permitted(organization, [
-            {
-              title: `Record payment for ${title}`,
-              icon: 'billing',
-              run: {
-                to: `/organizations/${organization.id}/finances/receipts#book`,
-                state: { deal: { id, title } },
+    return (pages[0]?.rows ?? []).map((deal, index) => {
+      const { id, title, kind, stage, company, amount } = deal
+      const { name, ownTitle } = namesOf(deal)
+      return {
+        id,
+        title: name,
+        about: [ownTitle, dealKinds[kind]].filter(Boolean).join(', '),
+        picture: { organization: company.name },
+        amount: amount ? moneyInWords(amount.minor, amount.currency) : undefined,
+        state: <State sign={<DealStageIcon stage={stage} />}>{dealStages[stage]}</State>,
+        open: `${all}/${id}`,
+        beside: `${all}?${OPEN}=${id}`,
+        actions: isPayable(stage)
+          ? permitted(organization, [
+              {
+                title: `Record payment for ${name}`,
+                icon: 'billing',
+                run: {
+                  to: `/organizations/${organization.id}/finances/receipts#book`,
+                  state: { deal: { id, title } },
+                },
+                needs: 'money.edit',
               },
-              needs: 'money.edit',
-            },
-          ])
-        : [],
-      match: matchOf(text, title) ?? { rank: 10 + index, ranges: [] },
-    }))
+            ])
+          : [],
+        match: matchOf(text, name) ?? { rank: matchOf(text, title)?.rank ?? 10 + index, ranges: [] },
+      }
+    })
   },
 }
 

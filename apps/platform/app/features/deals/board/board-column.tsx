@@ -11,6 +11,7 @@ import { useToday } from '../../../frame/use-today.ts'
 import type { ListState } from '../../../list/list-address.ts'
 import { NextPage } from '../../../list/next-page.tsx'
 import { useFirstPage } from '../../../list/use-first-page.ts'
+import { namesOf } from '../deal-names.ts'
 import { DealStageIcon } from '../deal-stage-badge.tsx'
 import { NextDue } from '../next-due.tsx'
 import { MoveMenu } from './move-menu.tsx'
@@ -82,7 +83,8 @@ function Sum({ rows }: { rows: readonly DealRow[] }) {
 
 function Card({ deal }: { deal: DealRow }) {
   const { id: organization, may } = useOrganization()
-  const { id, title, kind, lead, amount, nextDueOn, nextDueTitle, amendment } = deal
+  const { id, kind, lead, amount, nextDueOn, nextDueTitle, amendment } = deal
+  const { name, ownTitle } = namesOf(deal)
   const today = useToday()
   const mayMove = may('deals.edit')
   const card = useDraggable(deal, mayMove)
@@ -99,7 +101,7 @@ function Card({ deal }: { deal: DealRow }) {
           // The link covers the card; the menu lies above it.
           className="min-w-0 flex-1 font-medium break-words text-ink after:absolute after:inset-0 after:rounded-md hover:underline"
         >
-          {title}
+          {name}
         </Link>
         {mayMove && (
           <div className="relative z-1 -mt-1 -mr-1.5 max-md:-my-3">
@@ -107,8 +109,8 @@ function Card({ deal }: { deal: DealRow }) {
           </div>
         )}
       </div>
-      <p className="text-xs text-grey">
-        {[dealKinds[kind], lead?.name, amendment && 'amendment'].filter(Boolean).join(', ')}
+      <p className="text-xs break-words text-grey">
+        {[ownTitle, dealKinds[kind], lead?.name, amendment && 'amendment'].filter(Boolean).join(', ')}
       </p>
       {(amount || nextDueOn) && (
         <p className="mt-1 flex flex-col tabular-nums">

@@ -4,6 +4,7 @@ import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { useState } from 'react'
+import { namesOf } from '../deal-names.ts'
 import { DealStageIcon } from '../deal-stage-badge.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { type ManualMove, type Target, targetsOf } from './moves.ts'
@@ -21,7 +22,7 @@ export function MoveMenu({ deal }: { deal: DealRow }) {
     <>
       <MenuButton
         align="end"
-        name={`Move ${deal.title} to…`}
+        name={`Move ${namesOf(deal).name} to…`}
         buttonClass="inline-grid size-7 cursor-pointer place-items-center rounded-sm text-grey hover:bg-quiet hover:text-ink max-md:size-11"
         label={<ToolIcon name="more" />}
       >
