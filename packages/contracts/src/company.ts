@@ -4,7 +4,7 @@ import { contactGap, logEntry } from './contact-log.ts'
 import { productCategory } from './exclusivity.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { dayRange } from './range.ts'
-import { line, requiredLine } from './text.ts'
+import { line, requiredLine, webAddress } from './text.ts'
 
 export const companyKinds = {
   brand: 'Brand',
@@ -24,7 +24,7 @@ const facts = {
   kind: companyKind,
   /** Used for exclusivity. */
   category: z.nullable(productCategory),
-  website: z.nullable(line(200).check(z.regex(/^$|^https?:\/\/\S+$/, 'Enter a link that starts with https://'))),
+  website: z.nullable(webAddress(200)),
   parentId: z.nullable(uuid),
 }
 

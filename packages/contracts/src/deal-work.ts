@@ -20,7 +20,7 @@ import { allAgingBands, allIncomeClasses } from './money.ts'
 import { type PaymentKind, paymentKinds } from './payment-schedule.ts'
 import { numberRange } from './range.ts'
 import { sportIds } from './sports.ts'
-import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
+import { boundedString, requiredLine, requiredText, text, webAddress } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
@@ -158,7 +158,7 @@ export const deliverablesQuery = listQuery(['due'], {
 export type DeliverablesQuery = z.infer<typeof deliverablesQuery>
 export const deliverablesPage = listPage(deliverableRow)
 export const newProof = z.strictObject({
-  link: line(500).check(z.regex(/^https?:\/\/\S+\.\S+$/, 'Enter a link that starts with https://')),
+  link: webAddress(500).check(z.minLength(1, 'Enter the address of the post')),
   note: z.nullable(text(500)),
 })
 export type NewProof = z.infer<typeof newProof>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { instant } from './instant.ts'
 import { listQuery, severalOf } from './list.ts'
-import { requiredText, text } from './text.ts'
+import { requiredText, text, webAddress } from './text.ts'
 
 /** Labels of request states. */
 export const demoStates = {
@@ -207,8 +207,7 @@ const lengthMessage = `Enter a length of ${demoMinutes.least} to ${demoMinutes.m
 const lengthMinutes = z
   .int(lengthMessage)
   .check(z.minimum(demoMinutes.least, lengthMessage), z.maximum(demoMinutes.most, lengthMessage))
-const linkMessage = 'Enter an address that starts with https://'
-const meetingLink = requiredText(500, linkMessage).check(z.regex(/^https:\/\/[^\s<>"]+\.[^\s<>"]+$/, linkMessage))
+const meetingLink = webAddress(500).check(z.regex(/^https:/, 'Enter an address that starts with https://'))
 
 export const seenVersion = z.strictObject(seen)
 export const demoConfirmation = z.strictObject({

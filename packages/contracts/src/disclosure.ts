@@ -13,7 +13,7 @@ import {
 import { allFileTypes, fileName } from './file.ts'
 import { instant } from './instant.ts'
 import { listPage, listQuery, MOST_IDS, severalOf } from './list.ts'
-import { boundedString, line, requiredLine, requiredText, text, visibleText } from './text.ts'
+import { boundedString, requiredLine, requiredText, text, visibleText, webAddress } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
 const someone = z.object({ id: z.uuid(), name: z.string() })
@@ -313,8 +313,6 @@ export const linkedAttestation = z.object({
 })
 export type LinkedAttestation = z.infer<typeof linkedAttestation>
 
-const isWebLink = (address: string) => /^https?:\/\//i.test(address) && URL.canParse(address)
-
 /** College athletes had no such deals before. */
 export const FIRST_NIL_DAY = '2021-01-01'
 
@@ -326,9 +324,7 @@ export const newReportedDeal = z.strictObject({
   amountMinor: z.nullable(amountMinor),
   /** Null: not agreed yet. */
   agreedOn: z.nullable(day.check(z.refine((on) => on >= FIRST_NIL_DAY, 'Enter a year from 2021'))),
-  link: z.nullable(
-    line(500).check(z.refine((address) => address === '' || isWebLink(address), 'Enter a link such as https://…')),
-  ),
+  link: z.nullable(webAddress(500)),
 })
 export type NewReportedDeal = z.infer<typeof newReportedDeal>
 

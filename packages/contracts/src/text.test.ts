@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { profileChange } from './account.ts'
 import { newOrganization } from './organization.ts'
-import { fieldErrors, line, requiredLine, singleLine, text } from './text.ts'
+import { fieldErrors, line, requiredLine, singleLine, text, webAddress } from './text.ts'
 
 test.each([
   ['control characters', 'Ama\u0000ra\u0007 \u001b[31mCole\u007f', 'Ama ra [31mCole'],
@@ -93,4 +93,27 @@ test('schemas convert to JSON Schema', () => {
       maxLength: 120,
     })
   }
+})
+
+test.each([
+  ['instagram.com/p/C8xYz', 'https://instagram.com/p/C8xYz'],
+  [' www.halden.example ', 'https://www.halden.example'],
+  ['münchen.example:8080?a=b', 'https://münchen.example:8080?a=b'],
+  ['http://halden.example/a b'.replace(' ', '%20'), 'http://halden.example/a%20b'],
+  ['HTTPS://halden.example', 'HTTPS://halden.example'],
+  ['', ''],
+])('the web address %j is %j', (typed, kept) => {
+  expect(webAddress(100).parse(typed)).toBe(kept)
+  expect(webAddress(100).parse(kept)).toBe(kept)
+})
+
+test.each([
+  'instagram',
+  'agent@halden.example',
+  'javascript:alert(1)',
+  'ftp://halden.example',
+  'halden.example/a b',
+  '@halden',
+])('%j is no web address', (typed) => {
+  expect(webAddress(100).safeParse(typed).error?.issues[0]?.message).toBe('Enter an address such as instagram.com/p/…')
 })

@@ -67,6 +67,20 @@ export const line = (maxLength: number) => z.string().check(...asLine(maxLength)
 export const requiredLine = (maxLength: number, message: string) =>
   z.string(message).check(...asLine(maxLength), present(message), shortEnough(maxLength))
 
+const withScheme = (address: string) =>
+  /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[:/?#]|$)/u.test(address) ? `https://${address}` : address
+
+const isWebAddress = (address: string) => /^https?:\/\/[^\s<>"]+\.[^\s<>"]+$/i.test(address) && URL.canParse(address)
+
+/** The address of a post or website as people type it: without a scheme it is https. May be empty. */
+export const webAddress = (maxLength: number) =>
+  z.string().check(
+    ...asLine(maxLength),
+    z.overwrite(withScheme),
+    shortEnough(maxLength),
+    z.refine((address) => address === '' || isWebAddress(address), 'Enter an address such as instagram.com/p/…'),
+  )
+
 /** The first error of each field, in schema order. */
 export function fieldErrors(schema: z.ZodMiniType, values: unknown): Map<string, string> {
   const errors = new Map<string, string>()
