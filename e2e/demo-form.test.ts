@@ -22,10 +22,11 @@ async function openForm(page: Page) {
   await skipLoadingScreen(page)
 }
 
-async function chooseTime(page: Page, day = 'Monday, November 16, 2026', time = '10:30 AM') {
+async function chooseTime(page: Page, day = 'Monday, November 16, 2026', time = '10:30 AM', isUnusual = false) {
   await field(page, 'Preferred date and time').click()
   const picker = page.getByRole('dialog', { name: 'Preferred date and time' })
   await picker.getByRole('button', { name: day }).click()
+  if (isUnusual) await picker.getByRole('button', { name: 'All times' }).click()
   await picker.getByText(time, { exact: true }).click()
   await picker.getByRole('button', { name: 'Use this time' }).click()
 }
@@ -359,9 +360,22 @@ test.describe('the picker', () => {
       await page.keyboard.press('Space')
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Tab')
+      await expect(picker.getByRole('button', { name: 'All times' })).toBeFocused()
+      await page.keyboard.press('Tab')
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
-      await expect(form(page).getByText('Selected: Monday, November 23, 2026 at 12:30 AM')).toBeVisible()
+      await expect(form(page).getByText('Selected: Monday, November 23, 2026 at 8:30 AM')).toBeVisible()
+    })
+
+    await test.step('shows 8 AM to 6 PM, and the other times on request', async () => {
+      await field(page, 'Preferred date and time').click()
+      await expect(picker.getByRole('radio').first()).toHaveAccessibleName('8:00 AM')
+      await expect(picker.getByRole('radio').last()).toHaveAccessibleName('6:00 PM')
+      await picker.getByRole('button', { name: 'All times' }).click()
+      await expect(picker.getByRole('radio')).toHaveCount(48)
+      await expect(picker.getByRole('radio', { checked: true })).toBeInViewport()
+      await expect(picker.getByRole('button', { name: 'Only 8 AM to 6 PM' })).toBeFocused()
+      await expectAccessible(page)
     })
   })
 
@@ -371,7 +385,7 @@ test.describe('the picker', () => {
     await openForm(page)
     await field(page, 'Full name').fill('Amara Cole')
     await field(page, 'Email address').fill('amara@agency.example')
-    await chooseTime(page, 'Sunday, November 7, 2027', '1:30 AM EST')
+    await chooseTime(page, 'Sunday, November 7, 2027', '1:30 AM EST', true)
     await button(page).click()
     await expect.poll(() => asked.length).toBe(1)
     expect(asked[0]?.postDataJSON().preferred_date_time).toBe('2027-11-07T01:30:00-05:00')

@@ -1,5 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { firstWeekdayWithTimes, slotLabels, slotsOfDay, spokenMoment, timestampWithOffset } from './local-time'
+import {
+  firstWeekdayWithTimes,
+  slotLabels,
+  slotsOfDay,
+  spokenMoment,
+  timestampWithOffset,
+  usualSlots,
+} from './local-time'
 
 const machineZone = process.env.TZ
 const longAgo = new Date(0)
@@ -50,6 +57,25 @@ describe('time slots of a day', () => {
   test('handle a half-hour DST change', () => {
     inZone('Australia/Lord_Howe')
     expect(labels(new Date(2027, 3, 4))).toHaveLength(49)
+  })
+})
+
+describe('the times shown first', () => {
+  const usual = (now: Date) => slotLabels(usualSlots(slotsOfDay(new Date(2026, 10, 16), now)))
+
+  test('are from 8 AM to 6 PM of the visitor, wherever they are', () => {
+    for (const zone of ['America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe']) {
+      inZone(zone)
+      const times = usual(longAgo)
+      expect([times.length, times[0], times.at(-1)]).toEqual([21, '8:00 AM', '6:00 PM'])
+    }
+  })
+
+  test('are all that are left of an evening', () => {
+    inZone('America/New_York')
+    expect(usual(new Date(2026, 10, 16, 18, 10))).toEqual(
+      labels(new Date(2026, 10, 16), new Date(2026, 10, 16, 18, 10)),
+    )
   })
 })
 

@@ -11,6 +11,15 @@ export function slotsOfDay(day: Date, now: Date): Date[] {
   return slots
 }
 
+/** From 8 AM to 6 PM, when most people meet; all of a day on which those have passed. */
+export function usualSlots(slots: readonly Date[]) {
+  const usual = slots.filter((slot) => {
+    const minutes = slot.getHours() * 60 + slot.getMinutes()
+    return minutes >= 8 * 60 && minutes <= 18 * 60
+  })
+  return usual.length > 0 ? usual : [...slots]
+}
+
 /** Today, unless its last time has passed. */
 export function firstDayWithTimes(now: Date) {
   return slotsOfDay(now, now).length > 0 ? daysAfter(now, 0) : daysAfter(now, 1)

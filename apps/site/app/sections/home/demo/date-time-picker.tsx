@@ -7,11 +7,9 @@ import {
   slotLabels,
   slotsOfDay,
   spokenMoment,
+  usualSlots,
   visitorTimeZone,
 } from '../../../behaviors/local-time'
-
-/** Initial scroll position of the time list: most people meet during the day. */
-const FIRST_SHOWN_HOUR = 9
 
 /** Calendar and time list in the visitor's time zone, without past times. */
 export default function DateTimePicker({
@@ -76,35 +74,48 @@ function Times({
 }) {
   const list = useRef<HTMLDivElement>(null)
   const labels = slotLabels(slots)
-  const shownFirst = chosen ?? slots.find((slot) => slot.getHours() >= FIRST_SHOWN_HOUR) ?? slots[0]
+  const usual = new Set(usualSlots(slots).map((slot) => slot.getTime()))
+  const [isAll, setAll] = useState(chosen !== undefined && !usual.has(chosen.getTime()))
+  const first = chosen ?? slots.find((slot) => usual.has(slot.getTime()))
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls on open only
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when the times appear, not when one is chosen
   useEffect(() => {
-    const row = list.current?.querySelector<HTMLElement>(`[data-slot="${shownFirst?.getTime()}"]`)
+    const row = list.current?.querySelector<HTMLElement>(`[data-slot="${first?.getTime()}"]`)
     if (list.current && row) list.current.scrollTop = row.offsetTop
-  }, [])
+  }, [isAll])
 
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold text-ink">Time</legend>
       <div ref={list} className="relative mt-2 grid max-h-40 grid-cols-2 gap-2 overflow-y-auto p-1 sm:max-h-72">
-        {slots.map((slot, index) => (
-          <label
-            key={slot.getTime()}
-            data-slot={slot.getTime()}
-            className="flex min-h-11 cursor-pointer items-center justify-center rounded-sm border border-line text-center text-sm text-ink transition-colors hover:border-glacier has-checked:border-glacier has-checked:bg-glacier has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glacier"
-          >
-            <input
-              type="radio"
-              name="time"
-              className="sr-only"
-              checked={chosen?.getTime() === slot.getTime()}
-              onChange={() => onChoose(slot)}
-            />
-            {labels[index]}
-          </label>
-        ))}
+        {slots.map((slot, index) =>
+          isAll || usual.has(slot.getTime()) ? (
+            <label
+              key={slot.getTime()}
+              data-slot={slot.getTime()}
+              className="flex min-h-11 cursor-pointer items-center justify-center rounded-sm border border-line text-center text-sm text-ink transition-colors hover:border-glacier has-checked:border-glacier has-checked:bg-glacier has-checked:text-white has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-glacier"
+            >
+              <input
+                type="radio"
+                name="time"
+                className="sr-only"
+                checked={chosen?.getTime() === slot.getTime()}
+                onChange={() => onChoose(slot)}
+              />
+              {labels[index]}
+            </label>
+          ) : null,
+        )}
       </div>
+      {usual.size < slots.length && (
+        <button
+          type="button"
+          onClick={() => setAll(!isAll)}
+          className="mt-2 min-h-11 cursor-pointer px-1 text-sm font-semibold text-glacier underline underline-offset-4"
+        >
+          {isAll ? 'Only 8 AM to 6 PM' : 'All times'}
+        </button>
+      )}
     </fieldset>
   )
 }
