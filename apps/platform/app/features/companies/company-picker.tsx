@@ -1,7 +1,8 @@
 import { companiesApi } from '@sherpa/api-client/companies'
 import type { CompanyRow } from '@sherpa/contracts/company'
 import { controlClass } from '@sherpa/ui/field'
-import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 
 type Named = Pick<CompanyRow, 'id' | 'name'>
@@ -26,17 +27,27 @@ export function CompanyPicker({
   const { id: organization } = useOrganization()
   const id = useId()
   const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
-  const { data } = companiesApi.useCompaniesInfiniteQuery({
+  const search = useAfterPause(text.trim())
+  const { data, isFetching } = companiesApi.useCompaniesInfiniteQuery({
     organization,
     query: { limit: '20', ...(search && { search }), ...(kind && { kind }) },
   })
   const found = data?.pages[0]?.rows.filter((company) => !except(company)) ?? []
 
+  // Enter pressed before results arrived chooses the first one.
+  const isAwaited = useRef(false)
+  const isSearching = isFetching || search !== text.trim()
+  useEffect(() => {
+    if (!isAwaited.current || isSearching) return
+    isAwaited.current = false
+    if (search && found[0]) onChoose(found[0])
+  })
+
   function chooseFirst(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    if (search && found[0]) onChoose(found[0])
+    if (isSearching) isAwaited.current = true
+    else if (search && found[0]) onChoose(found[0])
   }
 
   return (
@@ -49,7 +60,10 @@ export function CompanyPicker({
         value={text}
         maxLength={100}
         autoComplete="off"
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          isAwaited.current = false
+          setText(target.value)
+        }}
         onKeyDown={chooseFirst}
         className={`${controlClass} min-h-8 px-2 py-1 text-sm`}
       />

@@ -1,6 +1,7 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { athleteName } from '@sherpa/contracts/athlete'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
+import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { athleteInWords } from '../athletes/athlete-in-words.ts'
 import { type Findable, FindOne } from './find-one.tsx'
@@ -22,7 +23,7 @@ export function FindAthlete({
 }) {
   const { id: organization } = useOrganization()
   const [text, setText] = useState('')
-  const search = useDeferredValue(text)
+  const search = useAfterPause(text)
   const { data, isFetching } = athletesApi.useAthletesInfiniteQuery({
     organization,
     query: { limit: SHOWN, ...(search ? { search } : { sort: '-active' }) },

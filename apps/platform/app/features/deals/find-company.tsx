@@ -3,8 +3,9 @@ import { type CompanyKind, type CompanyRow, companyKinds } from '@sherpa/contrac
 import type { DealKind } from '@sherpa/contracts/deal'
 import { productCategories } from '@sherpa/contracts/exclusivity'
 import { showToast } from '@sherpa/ui/toast-area'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
+import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { type Findable, FindOne } from './find-one.tsx'
 
@@ -29,7 +30,7 @@ export function FindCompany({
 }) {
   const { id: organization } = useOrganization()
   const [text, setText] = useState('')
-  const search = useDeferredValue(text)
+  const search = useAfterPause(text)
   const { data, isFetching } = companiesApi.useCompaniesInfiniteQuery({
     organization,
     query: { limit: SHOWN, ...(search && { search }) },

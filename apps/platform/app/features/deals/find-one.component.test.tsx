@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { expect, test, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { type Findable, FindOne } from './find-one.tsx'
 
@@ -57,4 +57,61 @@ test('the list leaves the error of its field visible', async () => {
   const list = page.getByRole('listbox').element().getBoundingClientRect()
   const error = page.getByText('Choose a company').element().getBoundingClientRect()
   expect(list.top).toBeGreaterThanOrEqual(error.bottom)
+})
+
+test('the first arrow down stays on the company found, so that Enter does not add another one', async () => {
+  const [onChoose, onAdd] = [vi.fn(), vi.fn()]
+  const add = { label: (text: string) => `Add “${text}”`, act: onAdd }
+  await render(
+    <FindOne
+      name="company"
+      label="Company"
+      error={undefined}
+      chosen={undefined}
+      onChoose={onChoose}
+      options={all.slice(0, 1)}
+      isSearching={false}
+      onSearch={() => undefined}
+      add={add}
+    />,
+  )
+  await page.getByRole('combobox', { name: 'Company' }).fill('Halden')
+  await expect.element(page.getByRole('option', { name: 'Add “Halden”' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onChoose).toHaveBeenCalledExactlyOnceWith(all[0])
+  expect(onAdd).not.toHaveBeenCalled()
+
+  await page.getByRole('combobox', { name: 'Company' }).fill('Halden')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(onAdd).toHaveBeenCalledExactlyOnceWith('Halden')
+})
+
+test('Enter before the results arrived chooses the first of them, and adds none', async () => {
+  const [onChoose, onAdd] = [vi.fn(), vi.fn()]
+  const shown = (options: Findable[], isSearching: boolean) => (
+    <FindOne
+      name="company"
+      label="Company"
+      error={undefined}
+      chosen={undefined}
+      onChoose={onChoose}
+      options={options}
+      isSearching={isSearching}
+      onSearch={() => undefined}
+      add={{ label: (text) => `Add “${text}”`, act: onAdd }}
+    />
+  )
+  const { rerender } = await render(shown(all, true))
+  await page.getByRole('combobox', { name: 'Company' }).fill('Tarn')
+  await userEvent.keyboard('{Enter}')
+  expect(onChoose).not.toHaveBeenCalled()
+  await rerender(shown(all.slice(1), false))
+  await vi.waitFor(() => expect(onChoose).toHaveBeenCalledExactlyOnceWith(all[1]))
+
+  await rerender(shown(all, true))
+  await page.getByRole('combobox', { name: 'Company' }).fill('Brightwater')
+  await userEvent.keyboard('{Enter}')
+  await rerender(shown([], false))
+  await expect.element(page.getByRole('option', { name: 'Add “Brightwater”' })).toBeInTheDocument()
+  expect(onAdd).not.toHaveBeenCalled()
 })

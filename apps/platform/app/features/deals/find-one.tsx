@@ -1,6 +1,6 @@
 import { controlClass, Field } from '@sherpa/ui/field'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 
 export type Findable = { id: string; name: string; about?: string }
 
@@ -38,21 +38,32 @@ export function FindOne<Option extends Findable>({
   const id = useId()
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
-  const [marked, setMarked] = useState(0)
+  /** Undefined: the first by default, which the first arrow down keeps, so that it does not lead to adding. */
+  const [marked, setMarked] = useState<number>()
   const typed = text.trim()
   const isKnown = options.some((option) => option.name.toLowerCase() === typed.toLowerCase())
   const canAdd = add !== undefined && typed !== '' && !isSearching && !isKnown
   const items = [...options.map((option) => option.id), ...(canAdd ? [ADD] : [])]
-  const current = items[Math.min(marked, items.length - 1)]
+  const at = Math.min(marked ?? 0, items.length - 1)
+  const current = items[at]
   const isShown = open && chosen === undefined && (items.length > 0 || typed !== '')
 
   function type(value: string) {
     setText(value)
     setOpen(true)
-    setMarked(0)
+    setMarked(undefined)
+    isAwaited.current = false
     onSearch(value.trim())
     if (chosen) onChoose(undefined)
   }
+
+  // Enter pressed before results arrived chooses the first one, and adds none.
+  const isAwaited = useRef(false)
+  useEffect(() => {
+    if (!isAwaited.current || isSearching) return
+    isAwaited.current = false
+    if (options[0]) take(options[0].id)
+  })
 
   function take(item: string | undefined) {
     setOpen(false)
@@ -75,10 +86,12 @@ export function FindOne<Option extends Findable>({
     if (step !== undefined) {
       event.preventDefault()
       if (!open) return setOpen(true)
-      setMarked((before) => (Math.min(before, items.length - 1) + step + items.length) % Math.max(items.length, 1))
+      if (marked === undefined && step === 1) setMarked(0)
+      else setMarked((at + step + items.length) % Math.max(items.length, 1))
     } else if (event.key === 'Enter' && isShown) {
       event.preventDefault()
-      take(current)
+      if (isSearching) isAwaited.current = true
+      else take(current)
     } else if (event.key === 'Escape' && isShown) {
       event.preventDefault()
       event.stopPropagation()

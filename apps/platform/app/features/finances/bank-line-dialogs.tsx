@@ -3,10 +3,11 @@ import { type BankLineRow, type BankMatch, matchSureness } from '@sherpa/contrac
 import type { Currency } from '@sherpa/contracts/currency'
 import { Dialog } from '@sherpa/ui/dialog'
 import { StatusBadge } from '@sherpa/ui/status-badge'
-import { type FormEvent, useDeferredValue, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { useAction } from '../../data/use-action.ts'
+import { useAfterPause } from '../../data/use-after-pause.ts'
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -76,7 +77,7 @@ function PayInvoiceForm({ line, onClose }: { line: BankLineRow; onClose: () => v
   const { busy, run } = useAction()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Findable & { openMinor: number }>()
-  const search = useDeferredValue(text)
+  const search = useAfterPause(text)
   const { currency, leftMinor } = line
   const amountMinor = Math.min(leftMinor, chosen?.openMinor ?? leftMinor)
   const { data, isFetching } = financesApi.useFeeInvoicesInfiniteQuery({

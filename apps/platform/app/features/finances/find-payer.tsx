@@ -1,6 +1,7 @@
 import { companiesApi } from '@sherpa/api-client/companies'
 import { companyKinds } from '@sherpa/contracts/company'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
+import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { type Findable, FindOne } from '../deals/find-one.tsx'
 
@@ -20,7 +21,7 @@ export function FindPayer({
 }) {
   const { id: organization } = useOrganization()
   const [text, setText] = useState('')
-  const search = useDeferredValue(text)
+  const search = useAfterPause(text)
   const { data, isFetching } = companiesApi.useCompaniesInfiniteQuery({
     organization,
     query: { limit: SHOWN, ...(search && { search }) },

@@ -1,7 +1,7 @@
 import { dealsApi } from '@sherpa/api-client/deals'
 import type { Currency } from '@sherpa/contracts/currency'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
-import { useDeferredValue } from 'react'
+import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 
 const MOST_OFFERED = '50'
@@ -18,7 +18,7 @@ type Asked = {
 /** Open payments to allocate to, oldest first: of the deal or payer, or found by search. */
 export function useOfferedPayments({ currency, search, company, deal, first }: Asked) {
   const { id: organization } = useOrganization()
-  const text = useDeferredValue(search.trim())
+  const text = useAfterPause(search.trim())
   const narrowed = text ? { search: text } : deal ? { deal } : company ? { company } : undefined
   // Money and in-kind value are never mixed.
   const form = first?.inKind ? 'kind' : 'money'

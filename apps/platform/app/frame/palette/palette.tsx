@@ -2,6 +2,7 @@ import { LoadingNote } from '@sherpa/ui/loading-note'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useAppDispatch } from '../../store.ts'
 import { useAccount } from '../account-context.ts'
 import { Avatar } from '../avatar.tsx'
@@ -167,7 +168,8 @@ export function Palette({
 }
 
 /** Search results; the previous ones stay until new ones arrive, to avoid flicker. */
-function useFound(text: string) {
+function useFound(typed: string) {
+  const text = useAfterPause(typed)
   const { user, organizations } = useAccount()
   const { organization, work, settings } = useWorkspace()
   const dispatch = useAppDispatch()

@@ -17,9 +17,10 @@ import { positionName, positionsOf, type SportId, sportIds, sportNames } from '@
 import { stateName, usStates } from '@sherpa/contracts/us-states'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
 import { useAction } from '../../../data/use-action.ts'
+import { useAfterPause } from '../../../data/use-after-pause.ts'
 import { failureOf } from '../../../forms/failure.ts'
 import { useAccount, useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { Avatar } from '../../../frame/avatar.tsx'
@@ -356,7 +357,7 @@ function MembersEditor({ editing }: { editing: Editing<Option[]> }) {
   const { id: organization, may } = useOrganization()
   const { user } = useAccount()
   const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
+  const search = useAfterPause(text.trim())
   const { data } = organizationsApi.useMembersInfiniteQuery(
     { organization, query: { limit: String(MOST_MEMBERS), ...(search && { search }) } },
     { skip: !may('people.view') },

@@ -1,7 +1,8 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
 import { controlClass } from '@sherpa/ui/field'
 import { Select } from '@sherpa/ui/select'
-import { type ComponentProps, useDeferredValue, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { useAfterPause } from '../../../data/use-after-pause.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 
 const SHOWN = 100
@@ -19,7 +20,7 @@ export function MemberSelect({
 }) {
   const { id: organization } = useOrganization()
   const [text, setText] = useState('')
-  const search = useDeferredValue(text.trim())
+  const search = useAfterPause(text.trim())
   const members = organizationsApi.useMembersInfiniteQuery(
     { organization, query: { limit: String(SHOWN), ...(search && { search }) } },
     { refetchOnMountOrArgChange: true },
