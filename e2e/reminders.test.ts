@@ -75,9 +75,17 @@ test('a lead reminds a late signer, sees whom it reached, and is told if it reac
 
   await test.step('without an account: the reason, and the record where to invite', async () => {
     await enter(page, agent, record)
+    await expect(page.getByText('Jonah Okoye has no account to sign with.')).toBeVisible()
+    await page.getByRole('link', { name: 'Invite athlete' }).click()
+    await page
+      .getByRole('dialog', { name: 'Invite Jonah Okoye to Sherpa?' })
+      .getByRole('button', { name: 'Cancel' })
+      .click()
+    await page.goto(PLATFORM + record)
     await remind()
     await expect(page.getByText('Jonah Okoye has no account. No reminder was sent.')).toBeVisible()
     await page.getByRole('button', { name: 'Invite athlete' }).click()
+    await expect(page.getByRole('dialog', { name: 'Invite Jonah Okoye to Sherpa?' })).toBeVisible()
     await expect(page).toHaveURL(`${PLATFORM}/organizations/${organization}/athletes/${athlete}`)
   })
 

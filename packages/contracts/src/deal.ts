@@ -435,6 +435,8 @@ export const deal = z.extend(dealRow, {
   reviewAgain: z.boolean(),
   /** The version in force lacks a guardian's signature, although the athlete is under 18. */
   guardianMissing: z.boolean(),
+  /** Waits for the signature of an athlete without an account, for colleagues who may edit athletes. */
+  athleteUnreachable: z.boolean(),
   /** A guardian's open objection pauses signing. Colleagues read the words. */
   objection: z.nullable(z.object({ name: z.string(), at: z.iso.datetime(), text: z.nullable(z.string()) })),
   /** The correction that made a minor an adult before submission, for colleagues. `reason` is null without permission for the birth date. */

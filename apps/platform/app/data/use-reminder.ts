@@ -28,7 +28,7 @@ export function useReminder() {
 
 function solutionOf(error: unknown, organization: string) {
   const { athlete, company } = ((error as { data?: { present?: Unreachable } }).data?.present ?? {}) as Unreachable
-  if (athlete) return { label: 'Invite athlete', to: `/organizations/${organization}/athletes/${athlete}` }
+  if (athlete) return { label: 'Invite athlete', to: `/organizations/${organization}/athletes/${athlete}#invite` }
   if (company) return { label: 'Add a contact', to: addContactAddress(organization, company) }
   return undefined
 }

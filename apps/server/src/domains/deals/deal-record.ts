@@ -72,6 +72,11 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
       { ...dealKey, id, stage: row.stage, version_in_force: row.versionInForce },
       athlete,
     ),
+    athleteUnreachable:
+      newest.stage === 'approved' &&
+      !signed.includes('athlete') &&
+      !athlete.userId &&
+      viewer.member.permissions.includes('athletes.edit'),
     objection: toObjection(objection as StoredObjection | null, isColleague),
     ageCorrection: isColleague ? redactCorrection(viewer, newest) : null,
     createdAt: createdAt.toISOString(),

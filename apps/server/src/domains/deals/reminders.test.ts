@@ -137,6 +137,11 @@ describe('a reminder by a colleague', () => {
       present: { athlete },
     })
     expect((await timelineOf(deal)).map(({ kind }) => kind)).not.toContain('reminded')
+    const isUnreachable = async (someone: Someone) =>
+      (await someone.ask('GET', at(`deals/${deal.id}`))).json().athleteUnreachable
+    expect([await isUnreachable(agent), await isUnreachable(approver)]).toEqual([true, false])
+    await linkAccount(player.id)
+    expect(await isUnreachable(agent)).toBe(false)
   })
 
   test('is refused if only the company is missing, which gets a link instead', async () => {

@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router'
 import { useAction } from '../../../data/use-action.ts'
 import { useLabels, useOrganization } from '../../../frame/account-context.ts'
 import { useCommands } from '../../../frame/palette/commands.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { type RecordFigure, RecordFigures } from '../../../records/record-figures.tsx'
 import { LogCallButton } from '../../contact-log/log-call-button.tsx'
@@ -165,9 +166,11 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
 
 function MoreMenu({ athlete }: { athlete: Athlete }) {
   const { id: organization, may } = useOrganization()
-  const [dialog, setDialog] = useState<'invite' | 'duplicates' | 'erase'>()
+  const [dialog, setDialog] = useState<'duplicates' | 'erase'>()
+  const [isInviting, setInviting] = useOpenedByAddress('invite')
   const navigate = useNavigate()
   const close = () => setDialog(undefined)
+  const mayInvite = athlete.editable && may('people.invite') && athlete.account !== null && athlete.account !== 'linked'
   const mayMerge = athlete.editable && may('athletes.all')
   const mayErase = athlete.editable && athlete.sensitive
 
@@ -186,8 +189,8 @@ function MoreMenu({ athlete }: { athlete: Athlete }) {
     {
       title: inviteLabel(athlete),
       icon: 'invite' as const,
-      run: () => setDialog('invite'),
-      allowed: athlete.editable && may('people.invite') && athlete.account !== null && athlete.account !== 'linked',
+      run: () => setInviting(true),
+      allowed: mayInvite,
     },
     { title: 'Copy link', icon: 'note' as const, run: () => void copyAddress(), allowed: true },
     {
@@ -215,7 +218,7 @@ function MoreMenu({ athlete }: { athlete: Athlete }) {
           </MenuItem>
         ))}
       </MenuButton>
-      <InviteAthleteDialog open={dialog === 'invite'} athlete={athlete} onClose={close} />
+      <InviteAthleteDialog open={isInviting && mayInvite} athlete={athlete} onClose={() => setInviting(false)} />
       <DuplicatesDialog open={dialog === 'duplicates'} athlete={athlete} onClose={close} />
       <EraseDialog open={dialog === 'erase'} athlete={athlete} onClose={close} />
     </>

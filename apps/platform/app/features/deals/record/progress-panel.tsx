@@ -2,6 +2,7 @@ import { type Deal, missingTerms } from '@sherpa/contracts/deal'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { useOrganization } from '../../../frame/account-context.ts'
 import { CompanyLinks } from './company-link.tsx'
 import { currentTerms } from './contested-terms.ts'
 import { isComplete, progressInWords, progressOf } from './progress.ts'
@@ -64,6 +65,7 @@ export function ProgressPanel({
           )}
           {note && <p className="mt-0.5 text-sm empty:hidden">{note}</p>}
           <MissingTerms deal={deal} />
+          <UnreachableAthlete deal={deal} />
           <CompanyLinks deal={deal} />
         </div>
         <div className="progress-actions flex flex-wrap gap-2 empty:hidden max-sm:*:flex-1">
@@ -73,6 +75,25 @@ export function ProgressPanel({
       </div>
       <div id={id}>{steps.length > 0 && (isOpen || !isFolded) && <ProgressTrail steps={steps} />}</div>
     </section>
+  )
+}
+
+/** Nobody asked the athlete to sign: without an account there is no address to ask. */
+function UnreachableAthlete({ deal: { athlete, athleteUnreachable } }: { deal: Deal }) {
+  const { id: organization, may } = useOrganization()
+  if (!athleteUnreachable) return null
+  return (
+    <p className="mt-2 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
+      {athlete.name} has no account to sign with.
+      {may('people.invite') && (
+        <Link
+          to={`/organizations/${organization}/athletes/${athlete.id}#invite`}
+          className={`touch-area ${textLinkClass}`}
+        >
+          Invite athlete
+        </Link>
+      )}
+    </p>
   )
 }
 
