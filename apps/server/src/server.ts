@@ -59,7 +59,7 @@ async function start(config: Config) {
   })
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
   const { requests, background: inBackground } = config.connections
-  const self = { id: randomUUID(), connections: requests + inBackground + PROBES }
+  const self = { id: randomUUID(), connections: requests + inBackground + PROBES, platformUrl: config.platformUrl }
   const database = await prepareDatabase({
     connections: requests,
     server: self,

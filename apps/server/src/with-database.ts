@@ -3,6 +3,7 @@ import { readConfig } from './config.ts'
 import type { Database } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
+import { findPlatformUrl } from './persistence/servers.ts'
 
 /** Runs a command with the configured or embedded database. */
 export async function withDatabase(
@@ -19,7 +20,9 @@ export async function withDatabase(
     contract,
   })
   try {
-    await work({ database, platformUrl: config.platformUrl })
+    // A server in another terminal may have another port.
+    const platformUrl = process.env.PLATFORM_URL ? undefined : await findPlatformUrl(database)
+    await work({ database, platformUrl: platformUrl ?? config.platformUrl })
   } finally {
     await database.end()
     await embedded?.stop()

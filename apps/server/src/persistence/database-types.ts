@@ -1537,6 +1537,7 @@ export type Tables = {
     connections: number
     started_at: Generated<Date>
     seen_at: Generated<Date>
+    platform_url: string | null
   }
   sessions: {
     id: Generated<string>

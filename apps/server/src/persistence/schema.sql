@@ -2895,6 +2895,7 @@ create table servers (
   connections integer not null,
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
+  platform_url text,
   primary key (id)
 );
 

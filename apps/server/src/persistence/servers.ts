@@ -6,13 +6,30 @@ const QUERY_TIMEOUT_MS = 5000
 /** Without a heartbeat for longer, a server has crashed. */
 const ALIVE = "seen_at > now() - interval '30 seconds'"
 
-export type RunningServer = { id: string; connections: number }
+export type RunningServer = { id: string; connections: number; platformUrl?: string }
 
 /** Runs under the migration lock, so that no contract is applied between the release check and the first heartbeat. */
-export async function registerServer(client: Queryable, { id, connections }: RunningServer, version: string) {
+export async function registerServer(
+  client: Queryable,
+  { id, connections, platformUrl }: RunningServer,
+  version: string,
+) {
   // Of servers that crashed.
   await client.query("delete from servers where seen_at < now() - interval '1 day'")
-  await client.query('insert into servers (id, version, connections) values ($1, $2, $3)', [id, version, connections])
+  await client.query('insert into servers (id, version, connections, platform_url) values ($1, $2, $3, $4)', [
+    id,
+    version,
+    connections,
+    platformUrl,
+  ])
+}
+
+/** Where people reach the platform of the newest server that runs. */
+export async function findPlatformUrl(client: Queryable): Promise<string | undefined> {
+  const { rows } = await client.query(
+    `select platform_url from servers where ${ALIVE} and platform_url is not null order by started_at desc limit 1`,
+  )
+  return rows[0]?.platform_url
 }
 
 /** Servers whose release does not have the migration. */
@@ -49,7 +66,7 @@ type Heartbeat = {
 /** Stopping removes the server's row. */
 export function startHeartbeat(
   database: Database,
-  { id, connections }: RunningServer,
+  { id, connections, platformUrl }: RunningServer,
   { version, onOutdated }: Heartbeat,
 ) {
   let beating: Promise<void> | undefined
@@ -65,9 +82,9 @@ export function startHeartbeat(
   async function beat() {
     // Upsert: the row of a server that was away for a day is deleted.
     await run(
-      `insert into servers (id, version, connections) values ($1, $2, $3)
+      `insert into servers (id, version, connections, platform_url) values ($1, $2, $3, $4)
        on conflict (id) do update set seen_at = now()`,
-      [id, version, connections],
+      [id, version, connections, platformUrl],
     )
     const { rows } = await run('select find_newer_contract($1) as contract', [version])
     if (rows[0].contract) onOutdated(rows[0].contract)

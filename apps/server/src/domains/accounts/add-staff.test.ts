@@ -4,18 +4,21 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { goodPassword, platformForTests, type Someone } from '../../../test/people.ts'
 import { totp } from '../../../test/totp.ts'
+import { registerServer } from '../../persistence/servers.ts'
 
 const secret = 'a secret of more than thirty-two characters'
 const world = platformForTests({ secret })
 
 /** Runs the command on the test database. */
-async function runCommand(email: string) {
+async function runCommand(
+  email: string,
+  settings: Record<string, string> = { PLATFORM_URL: 'https://app.sherpa.example' },
+) {
+  const { PLATFORM_URL: _, ...unset } = process.env
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [join(import.meta.dirname, '../../add-staff.ts'), email],
-    {
-      env: { ...process.env, DATABASE_URL: world.url, AUTH_SECRET: secret, PLATFORM_URL: 'https://app.sherpa.example' },
-    },
+    { env: { ...unset, DATABASE_URL: world.url, AUTH_SECRET: secret, ...settings } },
   )
   const [, token = ''] = /https:\/\/app\.sherpa\.example\/reset-password\?token=([\w-]+)/.exec(stdout) ?? []
   return { stdout, token }
@@ -36,6 +39,12 @@ test('creates an account with a one-time link; staff screens need a second facto
   const setup = (await rosa.ask('POST', '/api/account/second-factor', { password: goodPassword })).json()
   const on = await rosa.ask('PUT', '/api/account/second-factor', { code: totp(setup.secret) })
   expect((await listInvoices(world.people.visitor(on.json().token))).json()).toMatchObject({ rows: [] })
+})
+
+test('without an address of its own, the link leads to the port on which the server runs', async () => {
+  const server = { id: crypto.randomUUID(), connections: 1, platformUrl: 'http://localhost:4001' }
+  await registerServer(world.database, server, '0173_platform_url_of_servers.sql')
+  expect((await runCommand('ines@sherpa.example', {})).stdout).toContain('http://localhost:4001/reset-password?token=')
 })
 
 test('the first page asks a new colleague for their name', async () => {
