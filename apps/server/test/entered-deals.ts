@@ -47,17 +47,7 @@ export function enteredDeals(clock = () => new Date('2026-11-16T15:00:00Z')) {
 
   const at = (path: string) => `/api/organizations/${place.organization}/${path}`
 
-  /** Recovery codes work once; new ones are made before they run out. */
-  let uses = 0
-  async function proof() {
-    uses++
-    if (uses % 8 === 0) {
-      const identity = { password: goodPassword, ...place.owner.proof() }
-      const renewed = await place.owner.ask('POST', '/api/account/second-factor/recovery-codes', identity)
-      place.owner.recoveryCodes = renewed.json().recoveryCodes
-    }
-    return place.owner.proof()
-  }
+  const proof = renewedProof(() => place.owner)
 
   async function draft(by: Someone, { kind = 'sponsorship', terms, companyId = place.company, bytes = pdf }: Entry) {
     const dated = { startsOn: '2024-04-01', ...terms }
@@ -96,6 +86,21 @@ export function enteredDeals(clock = () => new Date('2026-11-16T15:00:00Z')) {
   const enter = async (entry: Entry) => submit(place.owner, await draft(place.owner, entry), entry, await proof())
 
   return { world, place, at, proof, draft, submit, enter }
+}
+
+/** Recovery codes work once; new ones are made before they run out. */
+export function renewedProof(of: () => Someone) {
+  let uses = 0
+  return async () => {
+    const someone = of()
+    uses++
+    if (uses % 8 === 0) {
+      const identity = { password: goodPassword, ...someone.proof() }
+      const renewed = await someone.ask('POST', '/api/account/second-factor/recovery-codes', identity)
+      someone.recoveryCodes = renewed.json().recoveryCodes
+    }
+    return someone.proof()
+  }
 }
 
 /** Payment on a day. */

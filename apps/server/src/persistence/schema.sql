@@ -2499,6 +2499,7 @@ create trigger announce_insert after insert on payments referencing new table as
 create trigger announce_update after update on payments referencing new table as changed for each statement execute function announce_change('payments', 'id');
 create trigger classify before insert on payments for each row execute function classify_payment();
 create trigger set_contingent_amount before insert or update of state, amount_minor, guaranteed_minor, retained_minor on payments for each row execute function set_contingent_amount();
+create trigger settle_ended_payment before update of received_minor on payments for each row when ((new.retained_minor is not null)) execute function settle_ended_payment();
 alter table payments enable row level security;
 create policy of_organization on payments for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -3380,7 +3381,9 @@ create view payables with (security_invoker=true) as
     p.deal_id,
     null::uuid as colleague_id
    from payments p
-  where p.outgoing and not p.in_kind and (p.state = 'expected' or p.received_minor > 0)
+  where p.outgoing and not p.in_kind and (p.state = 'expected' or p.received_minor > 0 or (exists ( select
+           from payouts o
+          where o.organization_id = p.organization_id and o.payment_id = p.id)))
 union all
  select e.organization_id,
     e.id,

@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import type { Deal, DealTerms, NewDeal, NewMove } from '@sherpa/contracts/deal'
 import { allDealStates, type DealMove, isPossible } from '@sherpa/contracts/deal-stage'
 import type { PaymentRow } from '@sherpa/contracts/deal-work'
+import type { PayableRow } from '@sherpa/contracts/payout'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { paymentOn, renewedProof } from '../../../test/entered-deals.ts'
 import { runInside } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { createRandom, lengthOfWalk, seed } from '../../../test/random-walk.ts'
+import { pdf } from '../../../test/sample-files.ts'
 import { diskFiles } from '../../files/file-store.ts'
 
 const STEPS = lengthOfWalk(80, 2000)
@@ -30,6 +33,9 @@ let leads: Someone[]
 let organization: string
 let athlete: string
 let companies: string[]
+/** The organization's own, which pays its athletes. */
+let ownCompany: string
+const proof = renewedProof(() => owner)
 const at = (path: string) => `/api/organizations/${organization}/${path}`
 const drive = dealDriver(() => ({ organization, agent, approver: compliance, player, clerk }))
 
@@ -189,6 +195,61 @@ async function reverse() {
   openReceipts.set(deal, receipts.slice(1))
 }
 
+/** Enters a deal as signed elsewhere: with money from before, or with athlete pay of the organization's own. */
+async function enterDeal(companyId: string): Promise<string> {
+  const [past, future] = [paymentOn(inDays(-40), 50_000), paymentOn(inDays(10 + randomBelow(60)), 70_000)]
+  const facts = { athleteId: athlete, companyId, kind: 'sponsorship', title: `Entered ${id()}`, leadId: agent.id }
+  const terms = { startsOn: '2025-04-01', payments: [past, future] }
+  const draft = (await owner.ask('POST', at('deals'), { ...facts, terms })).json() as Deal
+  const octets = { 'content-type': 'application/octet-stream' }
+  const document = await owner.ask('POST', at(`deals/${draft.id}/documents?name=Signed.pdf`), pdf, octets)
+  const isOwn = companyId === ownCompany
+  const received = isOwn ? [] : [{ ruleId: past.id, number: 1, amountMinor: 1 + randomBelow(50_000) }]
+  const entered = await owner.ask('POST', at(`deals/${draft.id}/entered`), {
+    version: draft.version,
+    signedOn: '2025-03-18',
+    documentId: document.json().id,
+    received,
+    ...(await proof()),
+  })
+  expect([entered.statusCode, entered.body]).toEqual([200, entered.body])
+  return draft.id
+}
+
+const listPay = async () =>
+  (await owner.ask('GET', at('finances/payables?kind=pay&state=planned,due,late,paid&limit=100'))).json()
+    .rows as PayableRow[]
+
+/** Pays an athlete all or part of what is open, due or in advance. */
+async function payOut() {
+  const open = (await listPay()).filter(({ amountMinor, paidMinor }) => amountMinor > paidMinor)
+  if (open.length === 0) return
+  const payable = pickOne(open)
+  const openMinor = payable.amountMinor - payable.paidMinor
+  const amountMinor = random() < 0.5 ? openMinor : 1 + randomBelow(openMinor)
+  const payout = { paidOn: inDays(0), paymentId: payable.id, expenseId: null, reference: null, amountMinor }
+  const answer = await owner.ask('POST', at('finances/payouts'), payout, { 'idempotency-key': id() })
+  expect([answer.statusCode, answer.body]).toEqual([201, answer.body])
+}
+
+async function reversePayout() {
+  const payouts = (await listPay()).flatMap((row) => row.payouts).filter(({ reversed }) => !reversed)
+  if (payouts.length === 0) return
+  const path = at(`finances/payouts/${pickOne(payouts).id}/reversal`)
+  const answer = await owner.ask('POST', path, { reason: 'Sent back' })
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+}
+
+async function reverseOpening() {
+  const { rows } = await world.database.query<{ id: string }>(
+    'select id from receipts where opening and reversed_at is null order by id',
+  )
+  if (rows.length === 0) return
+  const path = at(`finances/receipts/${pickOne(rows).id}/reversal`)
+  const answer = await owner.ask('POST', path, { reason: 'Entered by mistake' })
+  expect([answer.statusCode, answer.body]).toEqual([200, answer.body])
+}
+
 async function mergeCompanies() {
   const [kept, merged] = [companies[0] ?? '', companies.at(-1) ?? '']
   const answer = await owner.ask('POST', at(`companies/${kept}/merges`), { other: merged })
@@ -209,7 +270,11 @@ async function tick() {
   await runCalendar()
 }
 
-const runCalendar = () => runInside(world.app, world.database, 'remind-of-deal-dates-in-organization', organization)
+async function runCalendar() {
+  for (const name of ['remind-of-deal-dates-in-organization', 'post-due-pay-in-organization']) {
+    await runInside(world.app, world.database, name, organization)
+  }
+}
 
 async function addCompany(): Promise<string> {
   return (await owner.ask('POST', at('companies'), { name: `Company ${id()}`, kind: 'brand' })).json().id
@@ -249,6 +314,12 @@ beforeAll(async () => {
   athlete = answer.json().id
   await world.database.query('update athletes set user_id = $1 where id = $2', [player.id, athlete])
   companies = [await addCompany(), await addCompany(), await addCompany()]
+  ownCompany = id()
+  await world.database.query(
+    "insert into companies (organization_id, id, name, kind, is_self) values ($1, $2, 'Ridgeline', 'club', true)",
+    [organization, ownCompany],
+  )
+  await world.people.setUpSecondFactor(owner)
 })
 
 /** Invariants: each query finds violating rows and must return none. */
@@ -298,8 +369,18 @@ const violations = (today: string): Record<string, string> => ({
       (select min(due_on) from deliverables l where l.deal_id = d.id and l.state in ('planned', 'returned')))`,
   'a reminder was sent for a canceled key date': `select r.key_date_id from key_date_reminders r join key_dates k on k.id = r.key_date_id
     join deals d on d.id = k.deal_id where k.canceled and d.stage = 'terminated' and r.sent_at > d.stage_since and r.day > k.day`,
-  'a payment differs from its receipts': `select p.id from payments p where p.received_minor <>
-    (select coalesce(sum(amount_minor), 0) from receipt_allocations x where x.payment_id = p.id)`,
+  'a payment differs from its receipts and payouts': `select p.id from payments p where p.received_minor <>
+    (select coalesce(sum(amount_minor), 0) from receipt_allocations x where x.payment_id = p.id)
+    + (select coalesce(sum(amount_minor), 0) from payouts o where o.payment_id = p.id and o.reversed_at is null)`,
+  'a payment of a terminated deal expects something other than what stays owed': `select p.id from payments p
+    where p.retained_minor is not null and ((greatest(p.retained_minor, p.received_minor) = 0) <> (p.state = 'canceled')
+      or (p.state = 'expected' and p.amount_minor <> greatest(p.retained_minor, p.received_minor)))`,
+  'athlete pay differs from the ledger': `select p.id from payments p where p.outgoing and not p.in_kind
+    and p.owed_minor <> -(select coalesce(sum(l.amount_minor), 0) from entries e join entry_lines l on l.entry_id = e.id
+      where e.payment_id = p.id and l.account = 'owed-to-athletes')`,
+  'athlete pay accrued that is neither due nor paid': `select p.id from payments p where p.outgoing and not p.in_kind
+    and p.owed_minor <> case when p.state = 'expected' and coalesce(p.due_on, p.met_on) <= '${today}'
+      then greatest(p.amount_minor, p.received_minor) else p.received_minor end`,
   'an active deal is past its end': `select d.id from deals d where d.stage = 'active' and d.ends_on < '${today}'`,
 })
 
@@ -314,19 +395,26 @@ async function requireNoViolation() {
 
 test(`${STEPS} random steps violate no invariant of the life cycle (SEED=${seed})`, async () => {
   let deals = await Promise.all(Array.from({ length: DEALS }, addDeal))
+  // Signed elsewhere, so nothing is left to sign.
+  const entered: string[] = []
+  for (const company of [ownCompany, ownCompany, ...companies.slice(0, 2)]) entered.push(await enterDeal(company))
   for (let step = 1; step <= STEPS; step++) {
-    const deal = await drive.load(pickOne(deals))
+    const deal = await drive.load(pickOne(random() < 0.2 ? entered : deals))
     const dice = random()
-    if (dice < 0.22) await sign(deal)
+    if (dice < 0.22) await (entered.includes(deal.id) ? payOut() : sign(deal))
     else if (dice < 0.3) await receive(deal)
     else if (dice < 0.32) await reverse()
     else if (dice < 0.36) await tick()
     else if (dice < 0.365) await mergeCompanies()
-    else if (dice < 0.37) await leave()
+    else if (dice < 0.385) await leave()
+    else if (dice < 0.425) await payOut()
+    else if (dice < 0.455) await reversePayout()
+    else if (dice < 0.475) await reverseOpening()
     else await takeStep(deal, pickOne(steps))
     // Replace ended deals, so the walk goes on.
     if (['completed', 'terminated'].includes(deal.stage) && random() < 0.5) {
-      deals = [...deals.filter((one) => one !== deal.id), await addDeal()]
+      if (entered.includes(deal.id)) entered.push(await enterDeal(pickOne([ownCompany, ...companies])))
+      else deals = [...deals.filter((one) => one !== deal.id), await addDeal()]
     }
     if (step % 100 === 0) await requireNoViolation()
   }

@@ -466,6 +466,27 @@ describe('payables', () => {
     expect(await statesOf(payments)).toEqual(['expected', 'canceled', 'canceled'])
     expect(await statesOf(other.payments)).toEqual(['expected', 'expected', 'expected'])
   })
+
+  test('paid in advance are not owed again if the deal ends and the payout is reversed', async () => {
+    const { deal, payments } = await ownDeal({ payments: [monthly(1000, { from: '2027-01-01', times: 1 })] })
+    const [paymentId = ''] = payments
+    const advance = (await pay({ paymentId, amountMinor: 600 })).json() as PayableRow
+    const path = `/api/organizations/${organization}/deals/${deal}`
+    const { version } = (await owner.ask('GET', path)).json()
+    await owner.ask('POST', `${path}/moves`, { version, move: 'terminate', comment: 'Both agreed' })
+    const stored = async () =>
+      (
+        await world.database.query(
+          'select state, amount_minor::integer as amount, received_minor::integer as paid, owed_minor::integer as owed from payments where id = $1',
+          [paymentId],
+        )
+      ).rows[0]
+    expect(await stored()).toEqual({ state: 'expected', amount: 600, paid: 600, owed: 600 })
+    const reversed = await owner.ask('POST', at(`payouts/${advance.payouts[0]?.id}/reversal`), { reason: 'Sent back' })
+    expect(reversed.statusCode, reversed.body).toBe(200)
+    expect(await stored()).toEqual({ state: 'canceled', amount: 0, paid: 0, owed: 0 })
+    expect(await sumByAccount('payment_id', paymentId)).toEqual({})
+  })
 })
 
 describe('the books', () => {

@@ -52,7 +52,7 @@ export type Records = {
  * - `require_balance`: refuses an entry that does not balance in each currency.
  * - `require_new_entry`: refuses lines for an entry of an earlier transaction.
  * - `add_to_totals`: updates the totals per month, athlete and deal.
- * - `add_to_payments`: adds allocations to the amount received of a payment.
+ * - `add_to_payments`: adds allocations to the amount received of a payment; `settle_ended_payment`: after a termination, what it expects.
  * - `add_to_expenses`: adds recoupments to the amount recouped of an expense.
  * - `classify_payment`: sets direction and income class of a new payment from its deal.
  */
