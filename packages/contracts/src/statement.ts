@@ -46,6 +46,8 @@ const receivedSum = z.object({
   closingMinor: sumMinor,
   rows: z.array(received),
 })
+/** A fee that no money of the period earned: all money from before Sherpa was reversed. */
+const feeCorrection = z.object({ ...movement, deal: z.nullable(titled) })
 const recouped = z.object({ ...movement, vendor: z.string(), spentOn: z.string() })
 const feePayment = z.object({ ...movement, invoice: z.string() })
 const pay = z.object({ ...movement, deal: z.nullable(titled), payment: z.nullable(titled) })
@@ -83,6 +85,8 @@ export const statementOfCurrency = z.object({
     recoupedMinor: sumMinor,
     paidMinor: sumMinor,
     closingMinor: sumMinor,
+    /** Part of what was earned, beside the fees of receipts. */
+    corrections: z.array(feeCorrection),
     recouped: z.array(recouped),
     payments: z.array(feePayment),
     /** Invoices change no balance. */

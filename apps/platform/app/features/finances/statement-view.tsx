@@ -65,6 +65,14 @@ function Received(part: PartOfStatement) {
             figures={[money(row.amountMinor), money(row.feeMinor)]}
           />
         ))}
+        {fees.corrections.map((row) => (
+          <Line
+            key={row.id}
+            label="Correction of the fee"
+            about={aboutMovement(row, [row.deal?.title])}
+            figures={['', money(row.amountMinor)]}
+          />
+        ))}
         <Line isTotal label="Received in this period" figures={[money(received.totalMinor), money(fees.earnedMinor)]} />
         {(received.openingMinor !== 0 || !isOwn) && (
           <Line isTotal label={`Total received by ${shortDay(until)}`} figures={[money(received.closingMinor), '']} />

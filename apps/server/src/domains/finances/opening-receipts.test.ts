@@ -3,9 +3,12 @@ import type { Deal, DealTerms, FeeRule } from '@sherpa/contracts/deal'
 import type { MoneySum } from '@sherpa/contracts/finance'
 import type { PaymentRule } from '@sherpa/contracts/payment-schedule'
 import type { ReceiptRow } from '@sherpa/contracts/receipt'
+import type { Statement } from '@sherpa/contracts/statement'
 import { describe, expect, test } from 'vitest'
 import { type Entry, enteredDeals, paymentOn } from '../../../test/entered-deals.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
 import { amendDeal } from '../../../test/signed-deal.ts'
+import { drawStatement } from './statement-pdf.ts'
 
 const { world, place, at, enter } = enteredDeals()
 const finances = (path: string) => at(`finances/${path}`)
@@ -495,6 +498,25 @@ describe('reports', () => {
       openingMinor: recent.openingMinor + 2_400_000,
       totalMinor: recent.totalMinor,
     })
+  })
+
+  test('a flat fee that later money earns after its reversal has a row, so that the rows make the total', async () => {
+    await run({
+      fee: flat(50_000),
+      currency: 'CAD',
+      before: { 0: true },
+      steps: [{ receive: 1_000_000, of: 1, fee: 0 }, { reverseOpening: 0 }],
+      is: [0, 0, 0, 0, 0],
+    })
+    const path = `statements/${place.athlete}?from=2026-11-01&until=2026-11-30`
+    const statement: Statement = (await place.owner.ask('GET', finances(path))).json()
+    const found = statement.currencies.find(({ currency }) => currency === 'CAD')
+    if (!found) throw new Error('The statement has nothing in CAD.')
+    const { received, fees } = found
+    expect(received.rows.map(({ feeMinor }) => feeMinor)).toEqual([0])
+    expect(fees).toMatchObject({ earnedMinor: 50_000, corrections: [{ day: '2026-11-16', amountMinor: 50_000 }] })
+    const { lines } = readPdf(await drawStatement(statement))
+    expect(lines.find((line) => line.includes('Correction of the fee'))).toMatch(/\t.*500\.00$/)
   })
 
   test('closed months neither refuse nor move it', async () => {

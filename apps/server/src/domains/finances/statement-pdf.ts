@@ -46,6 +46,10 @@ export async function drawStatement(statement: StatementPaper): Promise<Buffer> 
     writeLine(['', 'Amount', 'Fee'], 700)
     writeLine([`Received ${first}`, money(received.openingMinor)])
     for (const one of received.rows) writeLine([describeReceipt(one), money(one.amountMinor), money(one.feeMinor)])
+    for (const one of fees.corrections) {
+      const description = ['Correction of the fee', one.deal?.title].filter(Boolean).join(', ')
+      writeLine([`${describeDay(one)} ${description}${reversedSuffix(one)}`, '', money(one.amountMinor)])
+    }
     writeLine(['Received in this period', money(received.totalMinor), money(fees.earnedMinor)], 700)
     writeLine([`Total received ${by}`, money(received.closingMinor)], 700)
 

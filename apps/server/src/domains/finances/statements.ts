@@ -42,6 +42,8 @@ type Movement = {
   isReversal: boolean
   payer: string | null
   feeMinor: number | null
+  /** Of money from before Sherpa, which has no row. */
+  isOfOpening: boolean
   deal: TitledRef
   payment: TitledRef
   vendor: string | null
@@ -180,7 +182,7 @@ async function loadStatementData(
       order by e.posted_on, e.occurred_on, e.booked_at, e.id limit ${MOST_MOVEMENTS + 1}),
     movement as (
       select e.id, e.account, e.cause, e.currency, e.amount_minor as minor, e.occurred_on as day, e.posted_on as "countsOn",
-        e.reverses is not null as "isReversal", r.payer, x.fee_minor as "feeMinor",
+        e.reverses is not null as "isReversal", r.payer, x.fee_minor as "feeMinor", coalesce(r.opening, false) as "isOfOpening",
         case when d.id is not null then json_build_object('id', d.id, 'title', d.title) end as deal,
         case when p.id is not null then json_build_object('id', p.id, 'title', p.title) end as payment,
         spent.vendor, spent.spent_on as "spentOn", i.number as invoice
@@ -267,9 +269,11 @@ function toCurrencyStatement(currency: Currency, data: StatementData, from: stri
     ...as(-1)(row),
     invoice: row.invoice ?? '',
   }))
+  const earned = movementsOf('fees-receivable', 'fee')
+  const corrections = earned.filter(({ isOfOpening }) => isOfOpening).map((row) => ({ ...as(1)(row), deal: row.deal }))
   const fees = {
     openingMinor: openingOf('fees-receivable'),
-    earnedMinor: sum(movementsOf('fees-receivable', 'fee').map(as(1))),
+    earnedMinor: sum(earned.map(as(1))),
     recoupedMinor: sum(recouped),
     paidMinor: sum(payments),
   }
@@ -292,6 +296,7 @@ function toCurrencyStatement(currency: Currency, data: StatementData, from: stri
     fees: {
       ...fees,
       closingMinor: fees.openingMinor + fees.earnedMinor + fees.recoupedMinor - fees.paidMinor,
+      corrections,
       recouped,
       payments,
       invoices: invoices.filter(({ issuedOn }) => issuedOn >= from),
