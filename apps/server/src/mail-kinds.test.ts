@@ -155,9 +155,12 @@ test('subjects say what happened', async () => {
   ])
 })
 
-test('replies to a payment reminder go to its author', async () => {
-  const reminder = sampleMails.find(({ kind }) => kind === 'payment-reminder')
-  expect(reminder && (await composeMail(reminder)).replyTo).toBe('amara@agency.example')
+test.each([
+  ['payment-reminder', 'amara@agency.example'],
+  ['fee-invoice', 'Jonas Berg <jonas@ridgeline.example>'],
+  ['athlete-statement', 'Jonas Berg <jonas@ridgeline.example>'],
+])('replies to a %s go to the colleague who sent it', async (kind, replyTo) => {
+  expect((await composeMail(sampleOf(kind))).replyTo).toBe(replyTo)
 })
 
 test('replies to mail about a deal go to its lead, except to the lead', async () => {

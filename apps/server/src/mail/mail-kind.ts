@@ -1,5 +1,5 @@
 import type { Queryable } from '../persistence/database.ts'
-import { fillTemplate, type MailContent } from './mail-template.ts'
+import { fillTemplate, greetableName, type MailContent } from './mail-template.ts'
 import type { Attachment, OutgoingMail } from './outgoing-mail.ts'
 import { addressesFor, type Sender } from './sender.ts'
 
@@ -88,6 +88,27 @@ export function withAttachment<Details>(
       return composed && { ...composed, attachment: await attachmentFor(mail.details as Details) }
     },
   }
+}
+
+/** Replies go to a person of the organization, not to us. */
+export function repliesTo<Details>(
+  kind: MailKind & MailWords<Details>,
+  writerOf: (details: Details) => { name: string; email: string } | null,
+): MailKind & MailWords<Details> {
+  return {
+    ...kind,
+    async compose(mail, parts) {
+      const composed = await kind.compose(mail, parts)
+      const writer = writerOf(mail.details as Details)
+      return composed && writer ? { ...composed, replyTo: mailboxOf(writer) } : composed
+    },
+  }
+}
+
+/** Without a name that could become a link. */
+export function mailboxOf({ name, email }: { name: string; email: string }) {
+  const shown = greetableName(name)
+  return shown ? `${shown} <${email}>` : email
 }
 
 /** Skips recipients who lost permission before the mail is composed. */

@@ -1,10 +1,13 @@
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
-import { composerWith, startMailServer } from '../../test/mail.ts'
+import { composerWith, sampleOf, startMailServer } from '../../test/mail.ts'
 import { buildApp } from '../app.ts'
 import { alreadyRegisteredMail } from '../domains/accounts/account-mail.ts'
 import { createDemoRequestService } from '../domains/demo/demo-requests.ts'
+import { feeInvoiceMail } from '../domains/finances/invoice-mail.ts'
+import { statementMail } from '../domains/finances/statement-mail.ts'
+import type { DetailedMailKind } from './mail-kind.ts'
 import { createMailer } from './mailer.ts'
 import { createOutbox, queueMail } from './outbox.ts'
 import { findRefused } from './refused-addresses.ts'
@@ -76,6 +79,27 @@ test('a demo request sends one confirmation and one staff notice', async () => {
   expect(notice?.text).toContain('Ridgeline')
   expect((await states()).map(({ status }) => status)).toEqual(['sent', 'sent'])
   expect((await events()).sort()).toEqual(['confirmation-sent', 'received', 'staff-notice-sent'])
+})
+
+test('replies to an invoice and a statement go to the colleague who sent them', async () => {
+  const queue = <Details>(kind: DetailedMailKind<Details>) => {
+    const details = sampleOf(kind.name).details as Details
+    return queueMail(fresh.database, kind, { recipient: 'jonah@athlete.example', details })
+  }
+  await queue(feeInvoiceMail)
+  await queue(statementMail)
+  const server = await startMailServer()
+  expect(await queueTo(server.url).processQueue()).toBe(2)
+  const mails = await received(server)
+  expect(mails.map(({ mail }) => mail.subject).toSorted()).toEqual([
+    'Invoice F-0001 from Ridgeline Sports',
+    'Statement from Ridgeline Sports',
+  ])
+  for (const { mail } of mails) {
+    expect(mail.replyTo).toEqual([{ name: 'Jonas Berg', address: 'jonas@ridgeline.example' }])
+    expect(mail.from?.address).toBe('accounts@sherpa.example')
+    expect(mail.attachments).toHaveLength(1)
+  }
 })
 
 test('mail is kept while the server is down and sent once it is back', async () => {

@@ -1,6 +1,6 @@
 import { type Decision, dealKinds, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
 import { type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
-import { type MailKind, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
+import { type MailKind, mailboxOf, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
 import {
   facts,
   greetableName,
@@ -507,7 +507,7 @@ function repliesToLead(kind: MailKind, leadOf: DealMailParts['leadOf']): MailKin
       const { organization, deal } = mail.details as { organization?: string; deal: string }
       const lead = composed && organization ? await leadOf(organization, deal) : undefined
       if (!composed || !lead || lead.id === mail.person) return composed
-      return { ...composed, replyTo: replyTo(lead) }
+      return { ...composed, replyTo: mailboxOf(lead) }
     },
   }
 }
@@ -520,12 +520,7 @@ function withReview(kind: MailKind, reviewInMail: DealMailParts['reviewInMail'])
       const details = mail.details as AboutDeal
       const review = mail.person ? await reviewInMail(details.organization, details.deal, mail.person) : undefined
       const composed = await kind.compose({ ...mail, details: { ...details, review } }, parts)
-      return composed && review?.asker ? { ...composed, replyTo: replyTo(review.asker) } : composed
+      return composed && review?.asker ? { ...composed, replyTo: mailboxOf(review.asker) } : composed
     },
   }
-}
-
-function replyTo(person: { name: string; email: string }) {
-  const name = greetableName(person.name)
-  return name ? `${name} <${person.email}>` : person.email
 }

@@ -1,18 +1,19 @@
-import { type MailKind, mailKind, withAttachment } from '../../mail/mail-kind.ts'
+import { type MailKind, mailKind, repliesTo, withAttachment } from '../../mail/mail-kind.ts'
 import { facts, greetableName, greetableOrganization, greeting, paragraph } from '../../mail/mail-template.ts'
+import { type SentBy, senderOf } from './statement-mail.ts'
 
 /** To the athlete, a minor's guardian, or a chosen address. */
-export const feeInvoiceMail = mailKind<{
-  organization: string
-  organizationName: string
-  invoice: string
-  number: string
-  athlete: string
-  dueOn: string
-  total: string
-  sentBy: string
-  writeTo: string
-}>({
+export const feeInvoiceMail = mailKind<
+  SentBy & {
+    organization: string
+    organizationName: string
+    invoice: string
+    number: string
+    athlete: string
+    dueOn: string
+    total: string
+  }
+>({
   name: 'fee-invoice',
   purpose: 'accounts',
   why: 'You received this email because an organization on Sherpa sent you an invoice.',
@@ -33,7 +34,7 @@ export type FeeInvoiceMailParts = { feeInvoiceFile: (organization: string, invoi
 
 export function feeInvoiceMailKinds({ feeInvoiceFile }: FeeInvoiceMailParts): MailKind[] {
   return [
-    withAttachment(feeInvoiceMail, async ({ organization, invoice, number }) => ({
+    withAttachment(repliesTo(feeInvoiceMail, senderOf), async ({ organization, invoice, number }) => ({
       filename: `Invoice ${number.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}.pdf`,
       contentType: 'application/pdf',
       content: await feeInvoiceFile(organization, invoice),

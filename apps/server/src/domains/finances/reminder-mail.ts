@@ -1,4 +1,4 @@
-import { type MailKind, mailKind } from '../../mail/mail-kind.ts'
+import { mailKind, repliesTo } from '../../mail/mail-kind.ts'
 import { facts, greetableOrganization, greeting, paragraph, quote } from '../../mail/mail-template.ts'
 
 type Reminder = {
@@ -29,12 +29,6 @@ export const paymentReminderMail = mailKind<Reminder>({
   }),
 })
 
-/** Replies go to the author, not to us. */
-export const reminderMailKind: MailKind = {
-  ...paymentReminderMail,
-  async compose(mail, parts) {
-    const composed = await paymentReminderMail.compose(mail, parts)
-    const { replyTo } = mail.details as Reminder
-    return replyTo ? { ...composed, replyTo } : composed
-  },
-}
+export const reminderMailKind = repliesTo(paymentReminderMail, ({ replyTo }) =>
+  replyTo ? { name: '', email: replyTo } : null,
+)

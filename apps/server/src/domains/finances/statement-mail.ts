@@ -1,12 +1,16 @@
 import { shortDay } from '@sherpa/contracts/days'
 import type { Statement } from '@sherpa/contracts/statement'
-import { type MailKind, mailKind, withAttachment } from '../../mail/mail-kind.ts'
+import { type MailKind, mailKind, repliesTo, withAttachment } from '../../mail/mail-kind.ts'
 import { greetableName, greetableOrganization, greeting, paragraph } from '../../mail/mail-template.ts'
 
 type StatementInMail = { organization: string; athlete: Statement['athlete']; from: string; until: string }
 
+export type SentBy = { sentBy: string; writeTo: string }
+/** The colleague, who gets the replies. */
+export const senderOf = ({ sentBy, writeTo }: SentBy) => ({ name: sentBy, email: writeTo })
+
 /** To the athlete, a minor's guardian, or a chosen address. The amounts are only in the PDF. */
-export const statementMail = mailKind<StatementInMail & { organizationName: string; sentBy: string; writeTo: string }>({
+export const statementMail = mailKind<StatementInMail & SentBy & { organizationName: string }>({
   name: 'athlete-statement',
   purpose: 'accounts',
   why: 'You received this email because an organization on Sherpa sent you a statement.',
@@ -26,7 +30,7 @@ export type StatementMailParts = { statementFile: (statement: StatementInMail) =
 
 export function statementMailKinds({ statementFile }: StatementMailParts): MailKind[] {
   return [
-    withAttachment(statementMail, async ({ organization, athlete, from, until }) => ({
+    withAttachment(repliesTo(statementMail, senderOf), async ({ organization, athlete, from, until }) => ({
       filename: `Statement ${from} to ${until}.pdf`,
       contentType: 'application/pdf',
       content: await statementFile({ organization, athlete, from, until }),
