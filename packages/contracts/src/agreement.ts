@@ -5,6 +5,7 @@ import { currency } from './currency.ts'
 import { day } from './days.ts'
 import { type DealKind, dealKind, feeRule } from './deal.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { eachOnce } from './once.ts'
 import { timeOfDay } from './task.ts'
 import { requiredLine, requiredText, text } from './text.ts'
 
@@ -21,7 +22,7 @@ const terms = {
   /** By kind of deal. Needs money permission. */
   fees,
   /** Members who represent the athlete. */
-  agents: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
+  agents: z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce),
   note: z.nullable(text(2000)),
   /** Who pays the agent's fee. Null: unknown. */
   feePayor,

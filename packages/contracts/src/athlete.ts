@@ -6,6 +6,7 @@ import { guardian, guardianStates } from './guardian.ts'
 import { stages } from './labels.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
 import { type Measurable, measurableIds } from './measurable.ts'
+import { eachOnce } from './once.ts'
 import { athleteProgram, programName } from './program.ts'
 import { dayRange, keyedRanges, numberRange } from './range.ts'
 import { positionsOf, type SportId, sportIds } from './sports.ts'
@@ -127,8 +128,8 @@ export const newAthlete = z.strictObject({
   email: z.optional(facts.email),
   phone: z.optional(facts.phone),
   /** Ids of assigned members. Default: the caller. */
-  lookedAfterBy: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'))),
-  tags: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'))),
+  lookedAfterBy: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce)),
+  tags: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce)),
 })
 export type NewAthlete = z.infer<typeof newAthlete>
 
@@ -139,8 +140,8 @@ export const athleteChange = z.strictObject({
     z.strictObject({
       ...facts,
       /** Ids of all assigned members. */
-      lookedAfterBy: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
-      tags: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
+      lookedAfterBy: z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce),
+      tags: z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce),
       custom: customChanges,
     }),
   ),
@@ -289,11 +290,13 @@ export const MOST_AT_ONCE = 10_000
 const seen = z.int().check(z.gte(1), z.lte(MOST_AT_ONCE, 'Select at most 10,000 athletes'))
 /** Ids, or a whole list with exceptions. `count` guards against changes since it was shown. */
 export const athleteSelection = z.union([
-  z.strictObject({ ids: z.array(uuid).check(z.minLength(1), z.maxLength(1000, 'Select at most 1,000 athletes')) }),
+  z.strictObject({
+    ids: z.array(uuid).check(z.minLength(1), z.maxLength(1000, 'Select at most 1,000 athletes'), eachOnce),
+  }),
   z.strictObject({
     /** Search and filters as the address of the list has them. */
     list: boundedString(2000),
-    except: z.array(uuid).check(z.maxLength(1000, 'Leave out at most 1,000 athletes')),
+    except: z.array(uuid).check(z.maxLength(1000, 'Leave out at most 1,000 athletes'), eachOnce),
     count: seen,
   }),
 ])

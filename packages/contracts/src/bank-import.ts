@@ -3,6 +3,7 @@ import { type Currency, currencies, currency, sumMinor } from './currency.ts'
 import { day } from './days.ts'
 import { fileName } from './file.ts'
 import { listPage, listQuery, severalOf } from './list.ts'
+import { once } from './once.ts'
 import { numberRange } from './range.ts'
 import { positiveMinor } from './receipt.ts'
 
@@ -163,9 +164,11 @@ export const bankLinesPage = listPage(bankLineRow)
 const lineToConfirm = z.union([
   z.strictObject({
     bankLineId: uuid,
-    parts: z
-      .array(z.strictObject({ paymentId: uuid, amountMinor: positiveMinor }))
-      .check(z.minLength(1), z.maxLength(100)),
+    parts: z.array(z.strictObject({ paymentId: uuid, amountMinor: positiveMinor })).check(
+      z.minLength(1),
+      z.maxLength(100),
+      once(({ paymentId }) => paymentId),
+    ),
   }),
   z.strictObject({
     bankLineId: uuid,
@@ -184,7 +187,11 @@ export const sureMatches = z.object({
 })
 export const MOST_CONFIRMED = 50
 export const linesToConfirm = z.strictObject({
-  lines: z.array(lineToConfirm).check(z.minLength(1), z.maxLength(MOST_CONFIRMED, `At most ${MOST_CONFIRMED}`)),
+  lines: z.array(lineToConfirm).check(
+    z.minLength(1),
+    z.maxLength(MOST_CONFIRMED, `At most ${MOST_CONFIRMED}`),
+    once(({ bankLineId }) => bankLineId),
+  ),
 })
 export const confirmedLines = z.object({
   /** As a receipt, or as a payment of an invoice. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
 import { athleteSelection } from './athlete.ts'
+import { eachOnce } from './once.ts'
 
 export const MOST_INVITATIONS = 200
 
@@ -33,7 +34,7 @@ export const bulkInvitation = z.strictObject({
     .check(z.minLength(1, 'Enter an email address'), z.maxLength(MOST_INVITATIONS, 'Enter at most 200 addresses')),
   role: z.enum(bulkRoles, 'Choose a role'),
   /** Programs from the day of joining. Needs `athletes.all`. */
-  programs: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(20, 'Choose at most 20'))),
+  programs: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(20, 'Choose at most 20'), eachOnce)),
   dryRun,
 })
 export type BulkInvitation = z.infer<typeof bulkInvitation>

@@ -14,6 +14,7 @@ import {
 } from './compliance/judgment.ts'
 import { day } from './days.ts'
 import { productCategory } from './exclusivity.ts'
+import { once } from './once.ts'
 import { boundedString, line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
 
@@ -228,7 +229,12 @@ const sponsor = z
 /** Null: not listed. An empty list means that the school has no sponsors. */
 export const sponsorsChange = z.strictObject({
   version: z.int(),
-  sponsors: z.nullable(z.array(sponsor).check(z.maxLength(MOST_SPONSORS, `List at most ${MOST_SPONSORS}`))),
+  sponsors: z.nullable(
+    z.array(sponsor).check(
+      z.maxLength(MOST_SPONSORS, `List at most ${MOST_SPONSORS}`),
+      once(({ companyId }) => companyId),
+    ),
+  ),
 })
 export type SponsorsChange = z.infer<typeof sponsorsChange>
 /** Blocking rules that only warn here. */

@@ -7,6 +7,7 @@ import { allDealStages, type DealMove, type VersionStage, versionStages } from '
 import { exclusivity, exclusivityKinds, productCategory, territory } from './exclusivity.ts'
 import { keyDateRule } from './key-date.ts'
 import { listPage, listQuery, severalOf, total } from './list.ts'
+import { eachOnce, once } from './once.ts'
 import { newPaydays } from './paydays.ts'
 import { paymentRule, totalOfRule } from './payment-schedule.ts'
 import { dayRangeOrUnset, keyedRanges } from './range.ts'
@@ -83,8 +84,14 @@ const moneyTerms = {
 export const dealTerms = z.strictObject({ ...terms, ...moneyTerms })
 export type DealTerms = z.infer<typeof dealTerms>
 export const TOO_MUCH_PROMISED = 'The total is too large. Enter smaller amounts'
+const ofOneId = once<{ id: string }>(({ id }) => id)
 /** Checked on input only: older signed terms stay readable. */
-const changedTerms = z.partial(dealTerms).check(
+const inputTerms = z.extend(dealTerms, {
+  deliverables: terms.deliverables.check(ofOneId),
+  keyDates: terms.keyDates.check(ofOneId),
+  payments: moneyTerms.payments.check(ofOneId),
+})
+const changedTerms = z.partial(inputTerms).check(
   z.refine((terms) => promisedMinor(terms) <= MOST_MINOR, { error: TOO_MUCH_PROMISED, path: ['payments'] }),
   z.refine(({ fee }) => !fee || 'rateMillionths' in fee || fee.flatMinor <= MOST_MINOR, {
     error: TOO_LARGE,
@@ -331,7 +338,10 @@ const signedElsewhere = {
         receivedOn: z.optional(day),
       }),
     )
-    .check(z.maxLength(1000, 'Enter at most 1000')),
+    .check(
+      z.maxLength(1000, 'Enter at most 1000'),
+      once(({ ruleId, number }) => `${ruleId} ${number}`, 'Enter one amount per payment', 'amountMinor'),
+    ),
   /** Of the seasons of a playing contract. */
   paydays: z.optional(newPaydays),
 }
@@ -482,7 +492,10 @@ export const newMove = z.strictObject({
   comment: z.nullable(text(1000)),
   /** Overrides what stays owed after a termination. Needs money permission. */
   owed: z.optional(
-    z.array(z.strictObject({ paymentId: uuid, amountMinor })).check(z.maxLength(1000, 'Enter at most 1000')),
+    z.array(z.strictObject({ paymentId: uuid, amountMinor })).check(
+      z.maxLength(1000, 'Enter at most 1000'),
+      once(({ paymentId }) => paymentId, 'Enter one amount per payment', 'amountMinor'),
+    ),
   ),
 })
 export type NewMove = z.infer<typeof newMove>
@@ -522,7 +535,7 @@ export const conflicts = z.object({ conflicts: z.array(conflict) })
 /** Approvers by name or role. */
 const approvalStep = z.strictObject({
   name: requiredLine(60, 'Enter a name'),
-  people: z.array(uuid).check(z.maxLength(20, 'Choose at most 20')),
+  people: z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce),
   roles: z.array(z.enum(['owner', 'agent', 'coach', 'support-staff', 'compliance'])),
   needs: z.enum(['all', 'any']),
 })

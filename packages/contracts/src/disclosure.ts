@@ -13,6 +13,7 @@ import {
 import { allFileTypes, fileName } from './file.ts'
 import { instant } from './instant.ts'
 import { listPage, listQuery, MOST_IDS, severalOf } from './list.ts'
+import { eachOnce } from './once.ts'
 import { boundedString, requiredLine, requiredText, text, visibleText, webAddress } from './text.ts'
 
 const uuid = z.uuid().check(z.toLowerCase())
@@ -95,7 +96,7 @@ export const disclosureChange = z.strictObject({
 })
 export type DisclosureChange = z.infer<typeof disclosureChange>
 
-const selected = z.array(uuid).check(z.minLength(1), z.maxLength(MOST_IDS, `Select at most ${MOST_IDS}`))
+const selected = z.array(uuid).check(z.minLength(1), z.maxLength(MOST_IDS, `Select at most ${MOST_IDS}`), eachOnce)
 export const disclosureAssignment = z.strictObject({
   ids: selected,
   /** Null: nobody. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { identityProof } from './account.ts'
+import { once } from './once.ts'
 import { role, roleChange } from './organization.ts'
 
 /** Work that can be assigned to someone else. */
@@ -42,9 +43,10 @@ export const roleHandover = z.extend(roleChange, { handover: z.optional(handover
 /** Deletion of an account, with the assignments per organization. */
 export const accountDeletion = z.extend(identityProof, {
   handovers: z.optional(
-    z
-      .array(z.strictObject({ organization: z.uuid().check(z.toLowerCase()), assignments: handoverAssignments }))
-      .check(z.maxLength(100)),
+    z.array(z.strictObject({ organization: z.uuid().check(z.toLowerCase()), assignments: handoverAssignments })).check(
+      z.maxLength(100),
+      once(({ organization }) => organization),
+    ),
   ),
 })
 export type AccountDeletion = z.infer<typeof accountDeletion>

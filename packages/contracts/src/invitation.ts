@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { emailAddressOr, newAccount, signedIn } from './account.ts'
+import { eachOnce } from './once.ts'
 import { organizationKind, role } from './organization.ts'
 
 export const newInvitation = z.strictObject({
   email: emailAddressOr('Enter an email address'),
   role,
   /** Programs from the day of joining. Needs `athletes.all`. */
-  programs: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(20, 'Choose at most 20'))),
+  programs: z.optional(z.array(z.uuid().check(z.toLowerCase())).check(z.maxLength(20, 'Choose at most 20'), eachOnce)),
   /** Resends an open invitation with this role. */
   replace: z.optional(z.boolean()),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { handoverCounts } from './handover.ts'
 import { listPage, listQuery, MOST_IDS } from './list.ts'
+import { eachOnce } from './once.ts'
 import { type Permission, type Role, role } from './organization.ts'
 
 /** Kinds of notifications, with the permission needed when they are read. */
@@ -246,6 +247,6 @@ export type NotificationsPage = z.infer<typeof notificationsPage>
 
 /** Null: all of them. */
 export const readNotifications = z.strictObject({
-  ids: z.nullable(z.array(z.uuid()).check(z.maxLength(MOST_IDS, `Name at most ${MOST_IDS}`))),
+  ids: z.nullable(z.array(z.uuid()).check(z.maxLength(MOST_IDS, `Name at most ${MOST_IDS}`), eachOnce)),
 })
 export type ReadNotifications = z.infer<typeof readNotifications>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { amountMinor, currency, splitEvenly } from './currency.ts'
 import { addDays, addMonths, day } from './days.ts'
+import { once } from './once.ts'
 import { boundedString } from './text.ts'
 
 /** Distances between paydays. */
@@ -90,9 +91,10 @@ export type PaydaySchedule = z.infer<typeof paydaySchedule>
 const ruleId = boundedString(40, 'Choose a payment')
 
 /** Paydays of payments that have none yet. */
-export const newPaydays = z
-  .array(z.strictObject({ ruleId, schedule: paydaySchedule }))
-  .check(z.maxLength(MOST_RULES, 'Too many payments'))
+export const newPaydays = z.array(z.strictObject({ ruleId, schedule: paydaySchedule })).check(
+  z.maxLength(MOST_RULES, 'Too many payments'),
+  once(({ ruleId }) => ruleId),
+)
 export type NewPaydays = z.infer<typeof newPaydays>
 
 /** Payments of a contract season, and when they are paid. */
@@ -124,9 +126,11 @@ export type DealPaydays = z.infer<typeof dealPaydays>
 export const changedPaydays = z.strictObject({
   version: z.int(),
   /** Null removes the paydays of a payment. */
-  schedules: z
-    .array(z.strictObject({ ruleId, schedule: z.nullable(paydaySchedule) }))
-    .check(z.minLength(1, 'Choose a payment'), z.maxLength(MOST_RULES, 'Too many payments')),
+  schedules: z.array(z.strictObject({ ruleId, schedule: z.nullable(paydaySchedule) })).check(
+    z.minLength(1, 'Choose a payment'),
+    z.maxLength(MOST_RULES, 'Too many payments'),
+    once(({ ruleId }) => ruleId),
+  ),
   /** What was due before the contract was entered was received then. */
   receivedBefore: z.optional(z.boolean()),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { currency, MOST_MINOR, sumMinor, TOO_LARGE, wholeMinor } from './currency.ts'
 import { day } from './days.ts'
 import { listPage, listQuery } from './list.ts'
+import { eachOnce, once } from './once.ts'
 import { numberRange } from './range.ts'
 import { line, requiredLine, requiredText, text } from './text.ts'
 
@@ -24,12 +25,15 @@ const newAllocation = z.union([
 ])
 export type NewAllocation = z.infer<typeof newAllocation>
 
-const allocations = z
-  .array(newAllocation)
-  .check(
-    z.minLength(1, 'Allocate the amount to a payment or deal'),
-    z.maxLength(MOST_ALLOCATIONS, `Allocate to at most ${MOST_ALLOCATIONS} payments`),
-  )
+const allocations = z.array(newAllocation).check(
+  z.minLength(1, 'Allocate the amount to a payment or deal'),
+  z.maxLength(MOST_ALLOCATIONS, `Allocate to at most ${MOST_ALLOCATIONS} payments`),
+  once(
+    (one) => ('paymentId' in one ? one.paymentId : one.dealId),
+    'Allocate to each payment and deal only once',
+    'amountMinor',
+  ),
+)
 
 export const plannedReceipt = z.strictObject({ currency, allocations })
 export type PlannedReceipt = z.infer<typeof plannedReceipt>
@@ -67,7 +71,7 @@ export const reversal = z.strictObject({ reason: requiredText(500, 'Enter a reas
 export type Reversal = z.infer<typeof reversal>
 /** May void invoices with its fees, and name the bank line of the refund. */
 export const receiptReversal = z.extend(reversal, {
-  voidInvoices: z.optional(z.array(uuid).check(z.maxLength(100))),
+  voidInvoices: z.optional(z.array(uuid).check(z.maxLength(100), eachOnce)),
   refundedBy: z.optional(uuid),
 })
 export type ReceiptReversal = z.infer<typeof receiptReversal>

@@ -310,6 +310,28 @@ describe('a bank file', () => {
     expect((await bankLines()).length).toBe(3)
   })
 
+  test('books no line without its event in the activity', async () => {
+    const paid = await dealWith({ payments: [monthly(41_000, { times: 1 })] })
+    expect(paid.payments).toHaveLength(1)
+    await importFile(fileOf(['2026-11-10,Halden Sportswear GmbH,Event 1,410.00']))
+    const line = (await bankLines()).find(({ reference }) => reference === 'Event 1')
+    const lines = [{ bankLineId: line?.id, parts: [{ paymentId: paid.payments[0], amountMinor: 41_000 }] }]
+    const tryToConfirm = () => owner.ask('POST', at('bank-lines/confirmations'), { lines })
+    await world.database.query(`create function refuse_event() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+      create trigger refuse_event before insert on audit_events for each row execute function refuse_event()`)
+    expect((await tryToConfirm()).statusCode).toBe(500)
+    await world.database.query('drop function refuse_event cascade')
+    const events = async () =>
+      (
+        await world.database.query("select from audit_events where organization_id = $1 and event = 'receipt-booked'", [
+          organization,
+        ])
+      ).rowCount ?? 0
+    const before = await events()
+    expect((await tryToConfirm()).json().booked).toHaveLength(1)
+    expect(await events()).toBe(before + 1)
+  })
+
   test('does not pay a payment that was booked since the match', async () => {
     const { payments: ids } = await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 1 })] })
     await importFile(fileOf(lines))
@@ -400,13 +422,18 @@ describe('a bank file', () => {
     ])
     // The rest is matched like a line of that amount.
     expect(partly?.match?.parts.map((part) => part.amountMinor)).toEqual([60_000])
-    const rest = [
-      { bankLineId: line?.id, parts: [{ paymentId: ids[1], amountMinor: 40_000 }] },
-      { bankLineId: line?.id, parts: [{ paymentId: ids[1], amountMinor: 20_001 }] },
-    ]
-    const confirmed = (await owner.ask('POST', at('bank-lines/confirmations'), { lines: rest })).json()
-    expect([confirmed.booked.length, confirmed.refused.map(({ reason }: Refused) => reason)]).toEqual([
-      1,
+    const confirmParts = (...amounts: number[]) => {
+      const lines = amounts.map((amountMinor) => ({
+        bankLineId: line?.id,
+        parts: [{ paymentId: ids[1], amountMinor }],
+      }))
+      return owner.ask('POST', at('bank-lines/confirmations'), { lines })
+    }
+    expect((await confirmParts(40_000, 20_000)).json().errors).toMatchObject([{ field: 'lines.1' }])
+    expect((await confirmParts(40_000)).json().booked).toHaveLength(1)
+    const { booked: none, refused } = (await confirmParts(20_001)).json()
+    expect([none.length, refused.map(({ reason }: Refused) => reason)]).toEqual([
+      0,
       ['Only $200.00 of this bank transaction is unallocated'],
     ])
 
@@ -461,11 +488,12 @@ describe('a bank file', () => {
       fileOf(['11/02/2026,Halden Sportswear,Wire 1,800.00', '11/05/2026,Halden Sportswear,Refund,-400.00']),
     )
     const [line] = await bankLines()
-    const parts = ids.map((paymentId) => ({
-      bankLineId: line?.id,
-      parts: [{ paymentId, amountMinor: 40_000 }],
-    }))
-    const { booked } = (await owner.ask('POST', at('bank-lines/confirmations'), { lines: parts })).json()
+    const bookPart = async (paymentId: string) => {
+      const lines = [{ bankLineId: line?.id, parts: [{ paymentId, amountMinor: 40_000 }] }]
+      return (await owner.ask('POST', at('bank-lines/confirmations'), { lines })).json().booked
+    }
+    const booked = await bookPart(ids[0] ?? '')
+    await bookPart(ids[1] ?? '')
     const [out] = await bankLines('?direction=out')
     const reversal = { reason: 'Paid back', refundedBy: out?.id }
     expect((await owner.ask('POST', at(`receipts/${booked[0].receiptId}/reversal`), reversal)).statusCode).toBe(200)

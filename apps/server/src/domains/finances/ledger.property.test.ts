@@ -76,13 +76,14 @@ describe.each(seeds(3, 30, 1))('with SEED=%d', (seed) => {
     const book = async () => {
       const currency = CURRENCIES[randomBelow(CURRENCIES.length)] ?? 'USD'
       const candidates = deals.filter((deal) => deal.currency === currency)
-      const allocations = Array.from({ length: 1 + randomBelow(3) }, () => {
+      const picked = Array.from({ length: 1 + randomBelow(3) }, () => {
         const { deal, payments } = candidates[randomBelow(candidates.length)] ?? { deal: '', payments: [] }
         const amountMinor = 1 + randomBelow(9999)
         return randomBelow(3) === 0
           ? { dealId: deal, amountMinor }
           : { paymentId: payments[randomBelow(payments.length)], amountMinor }
       })
+      const allocations = [...new Map(picked.map((one) => [one.paymentId ?? one.dealId, one])).values()]
       const lines = bankLines.filter((line) => line.currency === currency)
       const bankLine = randomBelow(3) === 0 ? lines[randomBelow(lines.length)] : undefined
       const answer = await owner.ask(
