@@ -6,6 +6,15 @@ import { boundedString, line } from './text.ts'
 export const MOST_IMPORT_BYTES = 50 * 1024 * 1024
 export const MOST_IMPORT_ROWS = 100_000
 export const MOST_IMPORT_COLUMNS = 200
+/** Characters of a cell or heading, and of a note. */
+export const MOST_CELL_CHARACTERS = 1000
+export const MOST_NOTE_CHARACTERS = 10_000
+const inWords = (count: number) => count.toLocaleString('en-US')
+/** What refuses a longer text. Nothing is cut. */
+export const tooLong = (characters: number, most: number) =>
+  `This has ${inWords(characters)} characters. Shorten it to ${inWords(most)}`
+export const cellTooLong = (row: number, column: string, characters: number, most: number) =>
+  `Row ${row}, column ${column} has ${inWords(characters)} characters. Shorten it to ${inWords(most)}`
 /** How long an import can be undone. */
 export const IMPORT_UNDO_DAYS = 30
 /** Rows at the start of a file among which the header is. */

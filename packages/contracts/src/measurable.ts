@@ -112,7 +112,7 @@ const fractions: Record<string, string> = {
 
 const inchesPart = String.raw`(\d{1,2}(?:\.\d+)?)(?:\s+(\d)\/(\d))?\s*(?:"|''|in\.?|inch|inches)?$`
 /** 6'2", 6-2, 06-02, 6 ft 2 1/2 in, 6 ft. */
-const feetAndInches = new RegExp(String.raw`^0?(\d{1,2})\s*(?:'|ft\.?|feet|foot|-)\s*-?\s*(?:$|${inchesPart})`)
+const feetAndInches = new RegExp(String.raw`^0?(\d{1,2})\s*(?:'|ft\.?|feet|foot|-)\s*(?:-\s*)?(?:$|${inchesPart})`)
 /** 6 2 */
 const spacedFeet = new RegExp(String.raw`^0?(\d)\s+${inchesPart}`)
 
@@ -122,7 +122,7 @@ export function readMeasurable(kind: Measurable, text: string, columnUnit?: Writ
   const written = text
     .trim()
     .toLowerCase()
-    .replace(/^~\s*|\s*\([^)]*\)$/g, '')
+    .replace(/^~\s*|(?<!\s)\s*\([^()]*\)$/g, '')
     .replace(/[’‘′`´]/g, "'")
     .replace(/[”“″]/g, '"')
     .replace(/[‐‑–—]/g, '-')

@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
+import { cellTooLong, MOST_CELL_CHARACTERS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { decodeText } from './decode-text.ts'
-import { beginningOf, withoutGuard } from './read-text.ts'
+import { withoutGuard } from './read-text.ts'
 
 const BATCH = 1000
 /** An unclosed quotation mark would turn the rest of the file into one cell. */
@@ -49,6 +50,7 @@ async function readUpToHeader(rows: AsyncGenerator<NumberedRow>, { isHeader, bef
   while (leading.length <= before) {
     const { value, done } = await rows.next()
     if (done) break
+    requireShortCells(value, MOST_CELL_CHARACTERS)
     leading.push(value)
     if (isHeader(value.cells)) break
   }
@@ -74,6 +76,7 @@ async function* batchesOf(leading: NumberedRow[], rows: AsyncGenerator<NumberedR
   let batch = leading.map(({ number, cells }) => ({ number, cells: cells.slice(0, width) }))
   for await (const { number, cells } of rows) {
     if (++count > most) throw new Refusal('too-many-rows')
+    requireShortCells({ number, cells }, MOST_CELL_CHARACTERS)
     // Drop cells beyond the last column.
     batch.push({ number, cells: cells.slice(0, width) })
     if (batch.length < BATCH) continue
@@ -170,11 +173,21 @@ export function separatorOf(sample: string) {
   return best && best.score > 0 ? best.separator : ','
 }
 
+/** The letters of a column in a spreadsheet. */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
+
+/** Refuses long cells, before any pattern reads them. */
+export function requireShortCells({ number, cells }: NumberedRow, most: number) {
+  const at = cells.findIndex(({ length }) => length > most)
+  if (at !== -1) throw notATable(cellTooLong(number, lettersOf(at), cells[at]?.length ?? 0, most))
+}
+
 /** Gives each column a unique name. */
 export function nameColumns(header: string[]) {
   const seen = new Map<string, number>()
   return header.map((cell, at) => {
-    const name = beginningOf(cell.replace(/\s+/g, ' '), 120) || `Column ${at + 1}`
+    const name = cell.replace(/\s+/g, ' ') || `Column ${at + 1}`
     const times = (seen.get(name.toLowerCase()) ?? 0) + 1
     seen.set(name.toLowerCase(), times)
     return times === 1 ? name : `${name} (${times})`

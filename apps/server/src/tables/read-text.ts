@@ -20,7 +20,24 @@ export const foldName = (text: string) => plain(text.replaceAll('ß', 'ss')) || 
 
 /** Removes the apostrophe that exports put before formulas. */
 export const withoutGuard = (cell: string) =>
-  cell.startsWith("'") ? cell.replace(/^'(?=\s*'*\s*[=+\-@＝＋－＠])/, '') : cell
+  cell.startsWith("'") ? cell.replace(/^'(?=\s*(?:'+\s*)?[=+\-@＝＋－＠])/, '') : cell
+
+/**
+ * Puts a space for what is in brackets, up to the next closing one. A pattern such as /\([^)]*\)/ would search the rest of
+ * the text from each opening bracket.
+ */
+export function replaceBrackets(text: string, brackets: '()' | '[]') {
+  const [open = '', close = ''] = brackets
+  let kept = ''
+  let from = 0
+  for (;;) {
+    const start = text.indexOf(open, from)
+    const end = start === -1 ? -1 : text.indexOf(close, start)
+    if (end === -1) return kept + text.slice(from)
+    kept += `${text.slice(from, start)} `
+    from = end + 1
+  }
+}
 
 /** Truncates without splitting a surrogate pair, which PostgreSQL rejects. */
 export const beginningOf = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
@@ -51,7 +68,7 @@ const monthOf = (name: string) => months.findIndex((month) => month.test(plain(n
 export function readDay(text: string, dayFirst: boolean, today = new Date().toISOString()): string | undefined {
   const written = text
     .trim()
-    .replace(/[T ]\d{1,2}:\d\d.*$/, '')
+    .replace(/[T ]\d{1,2}:\d\d[\s\S]*$/, '')
     .replace(/['’](?=\d\d$)/, '')
     .replace(/^\p{L}{2,10}\.?,\s*(?=[\p{L}\d])/u, '')
     .replace(/^(昭和|平成|令和)\s*(\d{1,2}|元)(?=\s*年)/, (_, era: string, year: string) =>

@@ -17,6 +17,8 @@ const MAX_TEXTS = 1_000_000
 /** The limits of Excel. */
 const MAX_CELL_CHARACTERS = 32_767
 const MAX_STYLES = 65_490
+const MAX_FORMAT_CHARACTERS = 255
+const MAX_DECIMALS = 30
 /** Rows that decide which sheet has the table. */
 const RATED_ROWS = 30
 /** Rows of other sheets are counted up to here. */
@@ -152,9 +154,12 @@ const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
 function readFormat(code: string): NumberStyle {
+  if (code.length > MAX_FORMAT_CHARACTERS)
+    throw new ZipError(`A number format has more than ${MAX_FORMAT_CHARACTERS} characters`)
   const [, places, unit = ''] = /^[#,]*0(?:\.(0+))?(?:\s*"\s*([^"]{1,10})"|\\ ([a-z]{1,5}))?$/i.exec(code) ?? []
+  if ((places?.length ?? 0) > MAX_DECIMALS) return undefined
   if (places || unit) return { decimals: places?.length, unit }
-  const signs = code.replace(/"[^"]*"|\[[^\]]*\]|\\.|_./g, '')
+  const signs = code.replace(/"[^"]*"|\[[^[\]]*\]|\\.|_./g, '')
   if (/^mmm-?yy$/i.test(signs)) return 'month'
   return /general/i.test(signs) || !/[ymdh]/i.test(signs) ? undefined : 'date'
 }

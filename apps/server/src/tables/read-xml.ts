@@ -1,7 +1,9 @@
 import { ownValue } from '@sherpa/contracts/own-value'
 
-/** Longest tag or text. Cells of Excel have up to 32,767 characters. */
+/** Longest text. Cells of Excel have up to 32,767 characters. */
 const MAX_TOKEN = 512 * 1024
+/** Longest tag. An incomplete one is read again with each chunk. */
+const MAX_TAG = 64 * 1024
 
 export type XmlToken =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
@@ -44,6 +46,7 @@ function tokenize(text: string) {
       continue
     }
     const end = findTagEnd(text, at)
+    if ((end === -1 ? text.length : end) - at > MAX_TAG) throw new XmlError('A tag is too long')
     if (end === -1) break
     tokens.push(readTag(text.slice(at + 1, end)))
     at = end + 1

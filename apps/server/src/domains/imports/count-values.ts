@@ -10,7 +10,7 @@ const MAX_VALUE_LENGTH = 200
 const SAMPLE_ROWS = 200
 /** Longer values are not dates or numbers. */
 const MAX_FORM_LENGTH = 20
-/** Enough for recognition; regular expressions are slow on longer text. */
+/** Enough for recognition. */
 const truncate = (cell: string) => beginningOf(cell, MAX_VALUE_LENGTH)
 
 type Counted = { filled: number; distinct: Map<string, number>; forms: Record<string, number> }

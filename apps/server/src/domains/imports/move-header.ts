@@ -1,7 +1,7 @@
-import { MOST_HEADER_ROWS } from '@sherpa/contracts/import'
+import { MOST_CELL_CHARACTERS, MOST_HEADER_ROWS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
-import type { NumberedRow } from '../../tables/read-table.ts'
+import { type NumberedRow, requireShortCells } from '../../tables/read-table.ts'
 import { ValueCounter } from './count-values.ts'
 import { createHeaderFinder, nameWithoutHeader } from './find-header.ts'
 import type { Importable } from './importable.ts'
@@ -23,6 +23,7 @@ export async function moveHeader(
   if (row !== null && at === -1)
     throw new Refusal('invalid-fields', { errors: [{ field: 'row', message: 'Choose one of the first rows' }] })
   const rowsBefore = first.slice(0, at + 1)
+  for (const header of rowsBefore.slice(-2)) requireShortCells(header, MOST_CELL_CHARACTERS)
   const shift = rowsBefore.length - rows_before.length
   if (row_count - shift < 1) throw new Refusal('empty-table')
   if (shift !== 0) {

@@ -1,7 +1,14 @@
-import { MOST_HEADER_ROWS, MOST_IMPORT_BYTES, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '@sherpa/contracts/import'
+import {
+  MOST_CELL_CHARACTERS,
+  MOST_HEADER_ROWS,
+  MOST_IMPORT_BYTES,
+  MOST_IMPORT_COLUMNS,
+  MOST_IMPORT_ROWS,
+  MOST_NOTE_CHARACTERS,
+} from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import { decodeText } from '../../tables/decode-text.ts'
-import { limitBytes, type NumberedRow, notATable, rowsOf } from '../../tables/read-table.ts'
+import { limitBytes, type NumberedRow, notATable, requireShortCells, rowsOf } from '../../tables/read-table.ts'
 import { isWorkbook, openWorkbook, type Sheet } from '../../tables/read-workbook.ts'
 import { type HeaderFinder, nameWithoutHeader } from './find-header.ts'
 
@@ -85,6 +92,7 @@ async function readSheet({ findHeader, nameHeader }: HeaderFinder, rows: AsyncGe
   if (first.length === 0) throw new Refusal('empty-table')
   const at = findHeader(first)
   const rowsBefore = first.slice(0, at + 1)
+  for (const row of rowsBefore.slice(-2)) requireShortCells(row, MOST_CELL_CHARACTERS)
   const data = first.slice(at + 1)
   const columns = at === -1 ? nameWithoutHeader(data) : nameHeader(rowsBefore, data)
   if (columns.length > MOST_IMPORT_COLUMNS) throw tooManyColumns()
@@ -95,8 +103,9 @@ const tooManyColumns = () => notATable(`The table has more than ${MOST_IMPORT_CO
 
 const countCharacters = (cells: readonly string[]) => cells.reduce((sum, cell) => sum + cell.length, 0)
 
-/** Refuses many columns and long rows. Empty cells at the end do not count. */
+/** Refuses many columns and long rows. Empty cells at the end do not count. A column may become a note. */
 function limitCells({ number, cells }: NumberedRow): NumberedRow {
+  requireShortCells({ number, cells }, MOST_NOTE_CHARACTERS)
   let width = cells.length
   while (width > 0 && cells[width - 1] === '') width--
   if (width > MOST_IMPORT_COLUMNS) throw tooManyColumns()

@@ -2,7 +2,7 @@ import type { SocialPlatform } from '@sherpa/contracts/athlete'
 import type { ContactPart, SimpleTarget } from '@sherpa/contracts/athlete-import'
 import { type Measurable, unitsOfMeasurable, type WrittenUnit } from '@sherpa/contracts/measurable'
 import { ownValue } from '@sherpa/contracts/own-value'
-import { foldName, plain } from '../../../tables/read-text.ts'
+import { foldName, plain, replaceBrackets } from '../../../tables/read-text.ts'
 
 /** Common column names in English, German, Spanish and French. Compared without case, spaces and punctuation. */
 const knownNames = {
@@ -128,7 +128,7 @@ const foreignNames = new Set(
     'prenom, nom, nom de famille, date de naissance, date naissance, taille, poids, poste, equipe, courriel, pays, ville',
   ].flatMap((names) => names.split(',').map(foldName)),
 )
-export const isForeignName = (name: string) => foreignNames.has(foldName(name.replace(/\(.*?\)/g, '')))
+export const isForeignName = (name: string) => foreignNames.has(foldName(replaceBrackets(name, '()')))
 
 const units: Record<string, WrittenUnit> = {
   cm: 'cm',
@@ -189,11 +189,11 @@ export type Heading = {
 
 /** What a column is by its name. */
 export function readHeading(name: string): Heading | undefined {
-  const written = name.slice(0, 200).trim()
+  const written = name.trim()
   // Repetitions are no weight.
   if (/\breps?\b/i.test(written) || yesNoQuestion.test(written)) return undefined
-  const withoutNotes = written
-    .replace(/\(.*?\)|\[.*?\]|\*/g, ' ')
+  const withoutNotes = replaceBrackets(replaceBrackets(written, '()'), '[]')
+    .replaceAll('*', ' ')
     .replace(season, ' ')
     .trim()
   const pair = /^[^(]+\([^)]+\)$/.test(written) ? matchPair(written) : undefined
@@ -211,7 +211,7 @@ export function readHeading(name: string): Heading | undefined {
 function matchWhole(written: string): Heading | undefined {
   // "Player #" is not the player.
   const target = targetsByName.get(/#/.test(written) ? wordsOf(written).join('') : foldName(written))
-  if (!target) return matchEastAsian(written.replace(/\s|[(（].*$/g, ''))
+  if (!target) return matchEastAsian(written.replace(/\s|[(（][\s\S]*$/g, ''))
   return { targets: [target], ...findUnit(target, wordsOf(written)) }
 }
 
@@ -264,7 +264,7 @@ const isPair = (targets: readonly SimpleTarget[]) =>
 /** "Hometown/High School" and "Ht/Wt" hold two values. */
 function matchPair(written: string): Heading | undefined {
   const [, before, inside] = /^([^(]+)\(([^)]+)\)$/.exec(written) ?? []
-  const parts = before && inside ? [before, inside] : written.split(/\s*[/&+|,\n-]\s*|\s+and\s+/i)
+  const parts = before && inside ? [before, inside] : written.split(/(?<!\s)\s*[/&+|,\n-]\s*|(?<!\s)\s+and\s+/i)
   const [one, two, ...more] = parts.map((part) => matchWhole(part) ?? matchSimple(part, part))
   if (!one || !two || more.length > 0) return undefined
   const targets = [one.targets[0], two.targets[0]] as const

@@ -283,8 +283,9 @@ export function isSameGivenName(one: string, other: string) {
   return middle.every((name, at) => otherMiddle[at] === undefined || fits(name, otherMiddle[at] ?? ''))
 }
 
-const suffix = /[\s,]+(jr|sr|i{2,3}|iv|v)\.?$/i
-export const familyKeyOf = (family: string) => normalizeName(family.replace(suffix, ''))
+/** Without Jr. or III. */
+export const withoutGeneration = (family: string) => family.replace(/(?<![\s,])[\s,]+(jr|sr|i{2,3}|iv|v)\.?$/i, '')
+export const familyKeyOf = (family: string) => normalizeName(withoutGeneration(family))
 
 /** Family names with another generation (Jr., III) or an initial count as equal. */
 export function isSameFamilyName(one: string, other: string) {
@@ -298,18 +299,19 @@ export function isSimilarGivenName(one: string, other: string) {
   const [short, long] = first.length < second.length ? [first, second] : [second, first]
   if (long.startsWith(short)) return true
   const limit = long.length >= 5 ? 2 : 1
-  return long.length - short.length <= limit && short[0] === long[0] && countEdits(short, long) <= limit
+  return long.length - short.length <= limit && short[0] === long[0] && isWithinEdits(short, long, limit)
 }
 
-/** Levenshtein distance. */
-function countEdits(one: string, other: string) {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (const [j, otherLetter] of [...other].entries()) {
-      next.push(Math.min((row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1, (row[j] ?? 0) + (letter === otherLetter ? 0 : 1)))
-    }
-    row = next
-  }
-  return row.at(-1) ?? 0
+/** Whether a few letters, added, removed or replaced, make one name the other. */
+function isWithinEdits(one: string, other: string, most: number): boolean {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  const [rest, otherRest] = [one.slice(same), other.slice(same)]
+  if (rest === '' || otherRest === '') return rest.length + otherRest.length <= most
+  if (most === 0) return false
+  return (
+    isWithinEdits(rest.slice(1), otherRest.slice(1), most - 1) ||
+    isWithinEdits(rest, otherRest.slice(1), most - 1) ||
+    isWithinEdits(rest.slice(1), otherRest, most - 1)
+  )
 }

@@ -4,7 +4,7 @@ import { ownValue } from '@sherpa/contracts/own-value'
 import type { Queryable } from '../../../persistence/database.ts'
 import { findEarlierRows, findFirstRows, type RowPlan, type RowToPlan, saveKeys } from '../../imports/imports.ts'
 import type { StoredAthleteImport } from './athletes-importable.ts'
-import { firstNameOf, listVariants } from './given-names.ts'
+import { firstNameOf, listVariants, withoutGeneration } from './given-names.ts'
 import type { Importer } from './importer.ts'
 import type { Reading } from './read-row.ts'
 import { compare, listKeys, type Person, type Verdict } from './same-person.ts'
@@ -145,7 +145,7 @@ type NumberedPerson = { line: number; person: Person; keys: string[] }
 
 /** Family names under which a known athlete may be stored. */
 function listFamilyNames({ familyName }: Person) {
-  const family = familyName.replace(/[\s,]+(jr|sr|i{2,3}|iv|v)\.?$/i, '')
+  const family = withoutGeneration(familyName)
   const [joined, parted] = [family.replace(/['’]/g, ''), family.replace(/^([od])([a-z]{4,})$/i, "$1'$2")]
   return [...new Set([familyName, family, family.replaceAll('-', ' '), family.replaceAll(' ', '-'), joined, parted])]
 }

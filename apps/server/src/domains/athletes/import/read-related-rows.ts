@@ -24,25 +24,28 @@ export const normalizeTag = (name: string) => withoutMarks(name).toLowerCase()
 
 /** Parses "Top 50; NIL". */
 export function readTags(text: string): Read<string[]> {
-  const names = splitWords(text, /[,;|\n]/).map((name) => tagName.safeParse({ name }))
+  const words = splitWords(text, /[,;|\n]/)
+  if (words.length > MAX_VALUES) return { error: `Use at most ${MAX_VALUES} tags` }
+  const names = words.map((name) => tagName.safeParse({ name }))
   if (names.some(({ success }) => !success)) return { error: 'A tag can have at most 40 characters' }
   const tags = new Map(names.flatMap(({ data }) => (data ? [[normalizeTag(data.name), data.name] as const] : [])))
-  return tags.size > MAX_VALUES ? { error: `Use at most ${MAX_VALUES} tags` } : { value: [...tags.values()] }
+  return { value: [...tags.values()] }
 }
 
 /** Parses "Ben Ortiz; ben@agency.example" into member ids. */
 export function readColleagues(text: string, colleagues: readonly Colleague[]): Read<string[]> {
   const ids = new Set<string>()
-  for (const word of splitWords(text, /[,;|/&\n]|\sand\s/i)) {
-    const matches = colleagues.filter(
-      ({ id, name, email }) => id === word || email === word.toLowerCase() || plain(name) === plain(word),
-    )
+  const words = splitWords(text, /[,;|/&\n]|\sand\s/i)
+  if (words.length > MAX_VALUES) return { error: `Enter at most ${MAX_VALUES} colleagues` }
+  for (const word of words) {
+    const [address, key] = [word.toLowerCase(), plain(word)]
+    const matches = colleagues.filter(({ id, name, email }) => id === word || email === address || plain(name) === key)
     const [match] = matches
     if (!match) return { error: `“${word}” is not the name or email address of a colleague here. Invite them first` }
     if (matches.length > 1) return { error: `Two colleagues are named “${word}”. Use the email address` }
     ids.add(match.id)
   }
-  return ids.size > MAX_VALUES ? { error: `Enter at most ${MAX_VALUES} colleagues` } : { value: [...ids] }
+  return { value: [...ids] }
 }
 
 /** Programs that athletes can join from today. */
@@ -61,12 +64,14 @@ export function readPrograms(text: string, programs: readonly ProgramName[]): Re
   const whole = find(text)
   if (whole) return { value: [whole.id] }
   const ids = new Set<string>()
-  for (const word of splitWords(text, /[,;|\n]/)) {
+  const words = splitWords(text, /[,;|\n]/)
+  if (words.length > MAX_VALUES) return { error: `Enter at most ${MAX_VALUES} programs` }
+  for (const word of words) {
     const program = find(word)
     if (!program) return { error: `There is no program “${word}”. Add it in the settings, or choose another` }
     ids.add(program.id)
   }
-  return ids.size > MAX_VALUES ? { error: `Enter at most ${MAX_VALUES} programs` } : { value: [...ids] }
+  return { value: [...ids] }
 }
 
 const relationByWord = new Map<string, ContactRelation>([

@@ -21,6 +21,7 @@ import {
 } from '@sherpa/contracts/athlete-import'
 import { noteText } from '@sherpa/contracts/contact-log'
 import { countryName } from '@sherpa/contracts/countries'
+import { MOST_CELL_CHARACTERS, MOST_NOTE_CHARACTERS, tooLong } from '@sherpa/contracts/import'
 import { stages } from '@sherpa/contracts/labels'
 import { isPlausible, type Measurable, measurables, readMeasurable, showMeasurable } from '@sherpa/contracts/measurable'
 import { ownValue } from '@sherpa/contracts/own-value'
@@ -88,8 +89,6 @@ const readFirst: readonly SimpleTarget[] = ['sport', 'country']
 const nameTargets: readonly SimpleTarget[] = ['fullName', 'givenName', 'familyName']
 /** With fewer columns, a row with one value may be an athlete. */
 const MIN_COLUMNS = 3
-/** Only notes and custom fields are longer. Patterns take quadratic time on long texts. */
-const MAX_VALUE = 500
 const totals = /^((sub|grand )?totals?|averages?|avg|mean|count|sum|median|gesamt|summe)\b[\s:.\d]*$/i
 
 /** Exports are read as they are written. */
@@ -119,14 +118,27 @@ export function createRowReader(rules: ReadingRules) {
     const leftEmpty: RowProblem[] = []
     const contacts: Partial<ReadContact>[] = []
     const dateParts: DateParts = {}
+    const addProblem = (target: SimpleTarget, column: number, message: string) => {
+      // Names are always required.
+      const isFailure = nameTargets.includes(target) || mapping.notUnderstood === 'leave-out-row'
+      const found = isFailure ? problems : leftEmpty
+      found.push({ column, value: beginningOf(cells[column] ?? '', 200), message })
+    }
     if (mapping.defaults.sport) reading.sport = mapping.defaults.sport
     for (const { target, column, part, parts, known } of pieces) {
-      const cell = resolveValue(mapping, column, cells[column] ?? '')
-      const value = parts === 1 || cell.length > MAX_VALUE ? cell : (splitPair(cell)[part] ?? '')
+      const written = cells[column] ?? ''
+      const most = target === 'note' ? MOST_NOTE_CHARACTERS : MOST_CELL_CHARACTERS
+      // Before any pattern.
+      if (written.length > most) {
+        if (part === 0) addProblem(target, column, tooLong(written.length, most))
+        continue
+      }
+      const cell = resolveValue(mapping, column, written)
+      const value = parts === 1 ? cell : (splitPair(cell)[part] ?? '')
       // Exports have no placeholders: None and Null are names there.
       if (isExport ? value === '' : isEmptyValue(value)) continue
       if (isPartTarget(target)) {
-        dateParts[target] = beginningOf(value, MAX_VALUE)
+        dateParts[target] = value
         continue
       }
       const sport = (reading.sport as SportId) ?? null
@@ -134,12 +146,8 @@ export function createRowReader(rules: ReadingRules) {
       const key = `${sport} ${country} ${value}`
       const read = known.get(key) ?? readValue(target, value, { ...rules, column, sport, country })
       known.set(key, read)
-      if ('error' in read) {
-        // Names are always required.
-        const isFailure = nameTargets.includes(target) || mapping.notUnderstood === 'leave-out-row'
-        const found = isFailure ? problems : leftEmpty
-        found.push({ column, value: beginningOf(cells[column] ?? '', 200), message: read.error })
-      } else if (target.startsWith('contact')) addContactPart(contacts, target, read.value as Partial<ReadContact>)
+      if ('error' in read) addProblem(target, column, read.error)
+      else if (target.startsWith('contact')) addContactPart(contacts, target, read.value as Partial<ReadContact>)
       else addValue(reading, target, read.value, hasState)
     }
     const unreadable = addParts(reading, dateParts, rules)
@@ -229,7 +237,7 @@ function addParts(reading: Reading, parts: DateParts, { mapping, today }: Readin
   if (feet) {
     const height = readMeasurable(
       'height',
-      `${feet.replace(/\D+$/, '')}' ${(inches ?? '0').replace(/["”″]|\s*in\.?$/g, '')}`,
+      `${feet.replace(/(?<!\D)\D+$/, '')}' ${(inches ?? '0').replace(/["”″]|(?<!\s)\s*in\.?$/g, '')}`,
     )
     if (height === undefined || !isPlausible('height', height)) fail('measured:height.feet', 'Not a valid height')
     else reading.measured = { ...reading.measured, height }
@@ -245,7 +253,7 @@ function splitPair(value: string): [string, string] {
     const at = value.indexOf(separator)
     if (at !== -1) return [value.slice(0, at).trim(), value.slice(at + separator.length).trim()]
   }
-  const measures = /^(\S.*?)[,\s]+(\d{2,3}(?:\.\d+)?\s*(?:#|lbs?\.?|kgs?|pounds)?)$/i.exec(value)
+  const measures = /^(\S.*?)(?<![,\s])[,\s]+(\d{2,3}(?:\.\d+)?\s*(?:#|lbs?\.?|kgs?|pounds)?)$/i.exec(value)
   return measures ? [measures[1] ?? '', measures[2] ?? ''] : [value, '']
 }
 
@@ -319,7 +327,6 @@ export function explainShortYears(
 function readValue(target: SimpleTarget, value: string, context: Context): Read {
   const { mapping, fields, colleagues, programs = [], today, sport, country, column, columns } = context
   const [kind, id = ''] = target.split(':')
-  if (value.length > MAX_VALUE && target !== 'note' && kind !== 'custom') return { error: 'This is too long' }
   if (kind === 'measured') return readMeasured(id as Measurable, value, mapping, column)
   if (kind === 'social' || kind === 'followers') return readAccount(kind, value)
   if (kind === 'custom')
@@ -332,10 +339,7 @@ function readValue(target: SimpleTarget, value: string, context: Context): Read 
   if (target.startsWith('contact')) return readContactPart(target, value, mapping)
   switch (target) {
     case 'fullName':
-      return readFullName(
-        value,
-        /last.*first|apellidos?.*nombre|nom\b.*pr[eé]nom|name.*vorname/i.test(columns[column] ?? ''),
-      )
+      return readFullName(value, isLastFirst(columns[column] ?? ''))
     case 'birthDate': {
       const day = readBirthDate(value, mapping.dayFirst, today)
       if (day) return validateFact('birthDate', day)
@@ -385,6 +389,19 @@ function readValue(target: SimpleTarget, value: string, context: Context): Read 
   }
 }
 
+const lastFirstHeadings: [RegExp, RegExp][] = [
+  [/last/i, /first/i],
+  [/apellido/i, /nombre/i],
+  [/nom\b/i, /pr[eé]nom/i],
+  [/name/i, /vorname/i],
+]
+/** "Last, first", "Apellidos y nombre". */
+const isLastFirst = (heading: string) =>
+  lastFirstHeadings.some(([last, first]) => {
+    const found = last.exec(heading)
+    return found !== null && first.test(heading.slice(found.index + found[0].length))
+  })
+
 function readFullName(value: string, lastFirst: boolean): Read {
   const names = splitName(value, lastFirst)
   if (!names) return { error: 'Enter a first and a last name' }
@@ -400,7 +417,7 @@ function readMeasured(kind: Measurable, value: string, { units }: ImportMapping,
   return isPlausible(kind, read) ? { value: read } : { error: `Not a possible ${name}: ${showMeasurable(kind, read)}` }
 }
 
-const firstEmail = (value: string) => /[^\s<>;,:()]+@[^\s<>;,()]+/.exec(value)?.[0] ?? value
+const firstEmail = (value: string) => /(?<![^\s<>;,:()])[^\s<>;,:()]+@[^\s<>;,()]+/.exec(value)?.[0] ?? value
 
 /** The first of several numbers, as written. */
 function readPhone(value: string, mapping: ImportMapping): { value: string } | { error: string } {

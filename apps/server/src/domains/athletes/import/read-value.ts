@@ -68,7 +68,7 @@ export function readBirthDate(text: string, dayFirst: boolean, today: string): s
 
 /** True for 3/4/08, false for 2008-03-04. */
 export const hasShortYear = (text: string) =>
-  !/\d{4}/.test(text) && /\D\d{2}\s*$/.test(text.trim().replace(/[T ]\d{1,2}:\d\d.*$/, ''))
+  !/\d{4}/.test(text) && /\D\d{2}\s*$/.test(text.trim().replace(/[T ]\d{1,2}:\d\d[\s\S]*$/, ''))
 
 const stateByName = new Map<string, UsState>([
   ...usStateCodes.map((code): [string, UsState] => [plain(code), code]),
@@ -498,7 +498,7 @@ export function readClassYear(text: string, today: string): number | undefined {
   const word = plain(
     written
       .replace(/^(rs|r|redshirt|true|tr)[\s.-]+/, '')
-      .replace(/[\s.-]*\(?(rs|redshirt|r)\)?$/, (mark) => (/^[\s.(-]/.test(mark) ? '' : mark))
+      .replace(/(?<![\s.-])[\s.-]*\(?(rs|redshirt|r)\)?$/, (mark) => (/^[\s.(-]/.test(mark) ? '' : mark))
       .replace(/\b(grade|grader|gr)\b\.?/, (mark) => (/\d/.test(written) ? '' : mark)),
   )
   const key = Object.hasOwn(yearsToGo, word) ? word : word.replace(/^(rs|r)(?=fr|so|jr|sr|fresh|soph|jun|sen)/, '')
@@ -513,7 +513,7 @@ export function readClassYear(text: string, today: string): number | undefined {
 export function readNumber(text: string): number | undefined {
   const written = text
     .trim()
-    .replace(/^[$€£]\s*|\s*[$€£%]$/g, '')
+    .replace(/^[$€£]\s*|(?<!\s)\s*[$€£%]$/g, '')
     .replace(/[\s\u00a0](?=\d{3}\b)/g, '')
   const grouped = /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(written)
   const digits = grouped
@@ -521,7 +521,7 @@ export function readNumber(text: string): number | undefined {
     : /^-?\d{1,3}(?:\.\d{3})+,\d+$/.test(written)
       ? written.replaceAll('.', '').replace(',', '.')
       : written.replace(',', '.')
-  return /^-?\d*\.?\d+(?:e[+-]?\d+)?$/i.test(digits) ? Number(digits) : undefined
+  return /^-?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i.test(digits) ? Number(digits) : undefined
 }
 
 /** "@kaia", "https://www.instagram.com/kaia/?hl=en" and "IG: kaia" name one account. */
@@ -530,12 +530,12 @@ export function readHandle(text: string): string {
   const address = /^(?:https?:\/\/)?(?:[a-z]{1,6}\.)?[a-z-]+\.(?:com|tv)\/(.+)$/i.exec(written)?.[1]
   if (address === undefined) return written
   const id = /^profile\.php\?id=(\d+)/.exec(address)?.[1]
-  return id ?? address.replace(/^(?:c|user|channel|in)\//, '').replace(/[/?#].*$/, '')
+  return id ?? address.replace(/^(?:c|user|channel|in)\//, '').replace(/[/?#][\s\S]*$/, '')
 }
 
 /** "12,400", "12.4K" and "1.2M". */
 export function readFollowers(text: string): number {
-  const [, digits = '', factor = ''] = /^([\d.,\s]+?)\s*([km]?)\+?$/i.exec(text.trim()) ?? []
+  const [, digits = '', factor = ''] = /^([\d.,\s]*[\d.,])\s*([km]?)\+?$/i.exec(text.trim()) ?? []
   if (factor) return Math.round((readNumber(digits) ?? Number.NaN) * (factor.toLowerCase() === 'k' ? 1e3 : 1e6))
   return digits === '' ? Number.NaN : Number(digits.replace(/[,\s]|\.(?=\d{3}\b)/g, ''))
 }

@@ -97,9 +97,9 @@ describe('tables', () => {
     await expect(read()).rejects.toMatchObject({ code: 'malformed-request' })
   })
 
-  test('truncate column names between characters', async () => {
-    const { columns } = await parseTable(`${'x'.repeat(119)}🏀,Last\nTheo,Lind`)
-    expect(columns[0]).toBe('x'.repeat(119))
+  test('keep long column names whole', async () => {
+    const name = `${'x'.repeat(998)}🏀`
+    expect((await parseTable(`${name},Last\nTheo,Lind`)).columns[0]).toBe(name)
   })
 
   test.each([
@@ -128,10 +128,10 @@ describe('tables', () => {
     const mapping = { ...defaultMapping, targets }
     const readRow = createRowReader({ mapping, columns: [], fields: [], colleagues: [], today: '2026-11-15' })
     for (const text of ['@', 'a', '. ', '(', '1 ']) {
-      const cell = text.repeat(40_000 / text.length)
+      const cell = text.repeat(10_000 / text.length)
       const milliseconds = await processorTime(async () => {
         await parseTable(`Name,Email\n${cell},${cell}\n`)
-        readRow(targets.map(() => cell))
+        readRow(targets.map(() => cell.slice(0, 1000)))
       })
       // Quadratic time would be 20 seconds.
       expect(milliseconds).toBeLessThan(2000)
@@ -139,14 +139,12 @@ describe('tables', () => {
   })
 
   test.each([
-    ['a long row', 1, 12, /^Row 2 is too long/],
-    ['too much text', 1600, 6, /^The table has too much text/],
+    ['a long row', 1, 27, /^Row 2 is too long/],
+    ['too much text', 1040, 26, /^The table has too much text/],
   ])('of a workbook are rejected with a reason: %s', async (_, rows, columns, message) => {
     // Cells share one text.
-    const cells = Array.from({ length: columns }, (_, at) => `<c r="${'ABCDEFGHIJKL'[at]}1" t="s"><v>0</v></c>`).join(
-      '',
-    )
-    const shared = `<sst><si><t>${'x'.repeat(30_000)}</t></si></sst>`
+    const cells = '<c t="s"><v>0</v></c>'.repeat(columns)
+    const shared = `<sst><si><t>${'x'.repeat(10_000)}</t></si></sst>`
     const header = '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c></row>'
     const body = Array.from({ length: rows }, (_, at) => `<row r="${at + 2}">${cells}</row>`).join('')
     const file = workbook({ A: sheetOf(header + body) }, { 'xl/sharedStrings.xml': shared })

@@ -1,5 +1,6 @@
 import type { CustomField } from '@sherpa/contracts/athlete'
 import { contactNumbers, type ImportTarget, type SimpleTarget } from '@sherpa/contracts/athlete-import'
+import { MOST_CELL_CHARACTERS } from '@sherpa/contracts/import'
 import { readMeasurable } from '@sherpa/contracts/measurable'
 import { plain, readDay } from '../../../tables/read-text.ts'
 import type { Headings } from '../../imports/imports.ts'
@@ -11,12 +12,13 @@ import { isEmptyValue, readState } from './read-value.ts'
 
 const isKnownColumn = (name: string) => readHeading(name) !== undefined || name === ATHLETE_ID_HEADING
 
-/** No heading is longer. Patterns take quadratic time on long texts. */
+/** No heading is longer. */
 const MAX_HEADING = 200
 
 /** Headings of tables of athletes. */
 export const headings: Headings = {
   read(cell) {
+    if (cell.length > MOST_CELL_CHARACTERS) return undefined
     const heading = readHeading(cell)
     if (heading)
       return { field: `${heading.owner ?? ''} ${heading.targets.join('+')}`, isGrouped: Boolean(heading.owner) }
@@ -24,8 +26,8 @@ export const headings: Headings = {
   },
   looksLikeData: (cell) =>
     cell.length > MAX_HEADING ||
-    /@.+\./.test(cell) ||
-    /^\+?[\d\s().'"/:-]*\d[\d\s().'"/:-]*$/.test(cell) ||
+    /@[^@]+\./.test(cell) ||
+    (/^\+?[\d\s().'"/:-]+$/.test(cell) && /\d/.test(cell)) ||
     readDay(cell, false) !== undefined,
 }
 
@@ -257,7 +259,7 @@ function recognizeContent(values: string[], colleagues: readonly Colleague[]): [
   if (colleagues.length > 0 && mostMatch((value) => 'value' in readColleagues(value, colleagues)))
     return ['lookedAfterBy']
   if (mostMatch((value) => readRelation(value) !== undefined)) return ['contact1Relation']
-  if (mostMatch((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value))) return ['email']
+  if (mostMatch((value) => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value))) return ['email']
   if (mostMatch(isBirthDate)) return ['birthDate']
   if (mostMatch((value) => /['’′-]/.test(value) && isHeight(value))) return ['measured:height']
   if (mostMatch((value) => value.length === 2 && readState(value) !== undefined)) return ['state']

@@ -1,3 +1,5 @@
+import { replaceBrackets } from '../../../tables/read-text.ts'
+
 /** Prefixes of family names. */
 const particles = new Set(
   "van von vander vanden vande der den de del della dela delos da das di do dos du des la las le los lo st st. saint ste bin ibn ben bint al el abu ter ten zu zum zur af av mac o'".split(
@@ -39,15 +41,14 @@ function withoutMarks(whole: string) {
     )
   const found = nickname?.[1] ?? nickname?.[2] ?? nickname?.[3]
   const isMark = found && /^(captain|capt|co-captain|injured|redshirt|transfer|walk-on|gk|gs)$/i.test(found)
-  const name = whole
-    .replace(nickname?.[0] ?? '\0', ' ')
-    .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
+  const bare = replaceBrackets(replaceBrackets(whole.replace(nickname?.[0] ?? '\0', ' '), '()'), '[]')
+  const name = bare
     .replace(/^\s*(?:#\s*|no\.?\s*)?\d{1,3}[\s.):–-]+/i, '')
-    .replace(/[\s,–-]*(?:#\s*|,\s*)\d{1,3}\s*$/, '')
-    .replace(/[*†‡^°]+/g, ' ')
-    .replace(/\s+-\s+(c|a|capt\.?|captain)$/i, '')
     .replace(/\s+/g, ' ')
-    .replace(/\s+,/g, ',')
+    .replace(/(?<![\s,–-])[\s,–-]*[#,] ?\d{1,3} ?$/, '')
+    .replace(/[*†‡^°\s]+/g, ' ')
+    .replace(/ - (c|a|capt\.?|captain)$/i, '')
+    .replaceAll(' ,', ',')
     .trim()
   return { name, preferredName: found && !isMark ? found.trim() : undefined }
 }

@@ -11,6 +11,7 @@ import {
   type PayFrequency,
 } from '@sherpa/contracts/deal-import'
 import type { ProductCategory } from '@sherpa/contracts/exclusivity'
+import { MOST_CELL_CHARACTERS, tooLong } from '@sherpa/contracts/import'
 import { ownValue } from '@sherpa/contracts/own-value'
 import type { PaymentKind } from '@sherpa/contracts/payment-schedule'
 import { readAmount } from '../../../tables/read-amount.ts'
@@ -71,6 +72,7 @@ const isEmptyValue = (text: string) => emptyWords.has(text.trim().toLowerCase())
 const FIRST_DAY = '2000-01-01'
 const MOST_TITLE = 160
 const MOST_TEXT = 2000
+const mostOf = (target: DealTarget) => (target === 'businessPurpose' ? MOST_TEXT : MOST_CELL_CHARACTERS)
 
 /** Reads rows of a table of deals. */
 export function createRowReader({ mapping, columns, colleagues, today }: Rules) {
@@ -79,9 +81,10 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
 
   return function read(cells: string[]): { reading: DealReading; problems: Problem[] } {
     const problems: Problem[] = []
+    const isLong = (target: DealTarget) => (cells[at.get(target) ?? -1] ?? '').length > mostOf(target)
     const cellOf = (target: DealTarget) => {
       const column = at.get(target)
-      const cell = column === undefined ? '' : withoutGuard(cells[column] ?? '').trim()
+      const cell = column === undefined || isLong(target) ? '' : withoutGuard(cells[column] ?? '').trim()
       return isEmptyValue(cell) ? '' : cell
     }
     const fail = (target: DealTarget, message: string) => {
@@ -106,11 +109,14 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
       return value as keyof (typeof dealChoices)[Of] | undefined
     }
 
+    for (const [target, column] of at) {
+      if (isLong(target)) fail(target, tooLong(cells[column]?.length ?? 0, mostOf(target)))
+    }
     const athlete = cellOf('athlete').replace(/\s+/g, ' ')
     const company = cellOf('company').replace(/\s+/g, ' ')
-    if (!athlete) fail('athlete', 'Enter the athlete')
+    if (!athlete && !isLong('athlete')) fail('athlete', 'Enter the athlete')
     else if (athlete.length > 120) fail('athlete', 'Shorten this name')
-    if (!company) fail('company', 'Enter the company or club')
+    if (!company && !isLong('company')) fail('company', 'Enter the company or club')
     else if (company.length > 120) fail('company', 'Shorten this name')
 
     const readMoney = (cell: string, fallback: Currency) => readAmount(cell, mapping.decimalComma, fallback)

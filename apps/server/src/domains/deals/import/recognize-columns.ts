@@ -59,7 +59,7 @@ function readPayColumn(name: string): DealTarget | undefined {
   const text = name.toLowerCase()
   const season = /(?:^|\D)((?:19|20)\d\d)(?:\s*[-/–]\s*\d{2,4})?(?:\D|$)/.exec(text)
   const payment =
-    /(?:payment|installment|instalment|pmt|milestone)\s*#?\s*(\d{1,2})\b|\b(\d{1,2})(?:st|nd|rd|th)\s+(?:payment|installment|instalment|pmt|milestone)/.exec(
+    /(?:payment|installment|instalment|pmt|milestone)\s*(?:#\s*)?(\d{1,2})\b|\b(\d{1,2})(?:st|nd|rd|th)\s+(?:payment|installment|instalment|pmt|milestone)/.exec(
       text,
     )
   const number = Number(payment?.[1] ?? payment?.[2])
@@ -90,7 +90,7 @@ export const headings: Headings = {
   },
   looksLikeData: (cell) =>
     cell.length > MAX_HEADING ||
-    (/^[$€£¥]?\s*[\d\s().,'%/:-]*\d{3}[\d\s().,'%/:-]*$/.test(cell) && !/^(?:19|20)\d\d$/.test(cell)) ||
+    (/^[$€£¥]?[\d\s().,'%/:-]+$/.test(cell) && /\d{3}/.test(cell) && !/^(?:19|20)\d\d$/.test(cell)) ||
     readDay(cell, false) !== undefined,
 }
 
