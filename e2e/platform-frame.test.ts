@@ -305,8 +305,8 @@ test('navigation shows exactly what each role may see', async ({ page, request }
   await expectNews(/^New organization/)
   await logOut(page)
 
-  await enter(page, await makeStaff(), '/staff')
-  await expect(heading(page, 'Prices')).toBeVisible()
+  await enter(page, await makeStaff())
+  await expect(heading(page, 'Demo requests')).toBeVisible()
   await expect(main.getByRole('link')).toHaveText([
     'Demo requests',
     'Calendar',

@@ -2,14 +2,14 @@ import { useLocation, useParams } from 'react-router'
 import { useAccount } from './account-context.ts'
 import { lastOrganization } from './last-organization.ts'
 import { type NavigationLink, settingsOf, staffLinks, workOf } from './navigation-links.ts'
-import { isOfSettings } from './organization-sections.ts'
+import { isOfSettings, staffSections } from './organization-sections.ts'
 import { useScreenPlace } from './screen-place.ts'
 
 const welcome: NavigationLink = { to: '/', label: 'Home', about: 'Where to start', icon: 'home' }
 export const staffLink: NavigationLink = {
-  to: '/staff',
+  to: staffSections.desk.path,
   label: 'Staff',
-  about: 'Prices and invoices of all customers',
+  about: 'Demo requests, prices and invoices',
   icon: 'staff',
 }
 
@@ -21,7 +21,7 @@ export function useWorkspace() {
   const { organization: addressed } = useParams()
   const { pathname } = useLocation()
   const organization =
-    user.staff && pathname.startsWith(staffLink.to)
+    user.staff && pathname.startsWith('/staff')
       ? undefined
       : (organizations.find(({ id }) => id === addressed) ?? lastOrganization(organizations))
   const { place } = useScreenPlace()

@@ -6,18 +6,19 @@ import { useAccount } from '../../../frame/account-context.ts'
 import { lastOrganization } from '../../../frame/last-organization.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
 import { ScreenHeading } from '../../../frame/screen-heading.tsx'
+import { staffLink } from '../../../frame/workspace.ts'
 import { FormerMinors } from '../../guardians/former-minors.tsx'
 import { GuardianHome } from '../../guardians/guardian-home.tsx'
 import { SampleOffer } from '../../samples/sample-offer.tsx'
 import { NewOrganizationForm } from '../organization/new-organization-form.tsx'
 import { PendingInvitations } from './pending-invitations.tsx'
 
-/** Redirects to the last organization; without one, shows the first steps. */
+/** Redirects staff to the desk and others to the last organization; without one, shows the first steps. */
 export function Component() {
   const { user, organizations } = useAccount()
   const last = lastOrganization(organizations)
+  if (user.staff) return <Navigate to={staffLink.to} replace />
   if (last) return <Navigate to={`/organizations/${last.id}`} replace />
-  if (user.staff) return <Navigate to="/staff" replace />
   return <FirstSteps />
 }
 
