@@ -3,11 +3,13 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { NamedOperation } from '@sherpa/contracts/operation'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accountsApi } from './accounts.ts'
 import { api } from './api.ts'
 import { auth } from './auth.ts'
 import { demoApi } from './demo.ts'
+import { requestOf } from './endpoints-of.ts'
 import { organizationsApi } from './organizations.ts'
 import { plansApi } from './plans.ts'
 import { createStore } from './store.ts'
@@ -200,17 +202,26 @@ test('returns a file as an object URL, and an error as a problem', async () => {
   expect(asked[0]).toMatchObject({ method: 'GET', url: '/api/invoices/i1/pdf?organization=o1' })
 })
 
+test('waits for every upload and download as long as a slow connection takes', async () => {
+  const all = (await allOperations()).flatMap((one) => Object.values(one))
+  const patient = all.filter((operation) => requestOf(operation).timeout === 600_000)
+  const withFiles = all.filter(({ upload, answer }) => upload || answer.type)
+  expect(patient.map(({ name }) => name)).toEqual(withFiles.map(({ name }) => name))
+  expect(patient.map(({ name }) => name)).toEqual(expect.arrayContaining(['exportDeals', 'invoicePdf', 'addFile']))
+})
+
 test('has an endpoint of the same name for every operation except streams, and no others', async () => {
-  const contracts = join(import.meta.dirname, '../../contracts/src')
-  const described = await everythingIn(
-    contracts,
-    (name) => name.endsWith('-operations.ts') && !name.startsWith('live-'),
-  )
-  const operations = described.flatMap(Object.keys)
+  const operations = (await allOperations()).flatMap(Object.keys)
   const offered = await everythingIn(import.meta.dirname, (name) => !name.endsWith('.test.ts'))
   const endpoints = new Set(offered.flatMap((one) => ('endpoints' in one ? Object.keys(one.endpoints as object) : [])))
   expect([...endpoints].sort()).toEqual(operations.sort())
 })
+
+function allOperations() {
+  const contracts = join(import.meta.dirname, '../../contracts/src')
+  const isMeant = (name: string) => name.endsWith('-operations.ts') && !name.startsWith('live-')
+  return everythingIn(contracts, isMeant) as Promise<Record<string, NamedOperation>[]>
+}
 
 /** All exports of a folder's files. */
 async function everythingIn(folder: string, isMeant: (name: string) => boolean) {

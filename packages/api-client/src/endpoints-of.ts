@@ -71,15 +71,16 @@ function endpointOf(build: EndpointBuilder<Call, Tag, 'api'>, operation: Operati
   })
 }
 
-/** Upload timeout: a large file takes long on a slow connection. */
-const UPLOAD_MS = 600_000
+/** Timeout of uploads and downloads: a large file takes long on a slow connection. */
+const FILE_MS = 600_000
 
-export function requestOf({ method, path, upload }: Operation, input: AnyInput = {}): FetchArgs {
+export function requestOf({ method, path, upload, answer }: Operation, input: AnyInput = {}): FetchArgs {
   const { body, query, headers, ...parameters } = input
   const named = parameters as Record<string, string>
   const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ownValue(named, name))))
-  const asFile = upload && { headers: { 'Content-Type': upload.types[0] ?? '' }, timeout: UPLOAD_MS }
-  return { url, method, body, ...(query && { params: query }), ...(headers && { headers }), ...asFile }
+  const asFile = upload && { headers: { 'Content-Type': upload.types[0] ?? '' } }
+  const timeout = (upload || answer.type) && { timeout: FILE_MS }
+  return { url, method, body, ...(query && { params: query }), ...(headers && { headers }), ...asFile, ...timeout }
 }
 
 /** Object URL of the file. The caller revokes it. */
