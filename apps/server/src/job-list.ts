@@ -15,6 +15,8 @@ import { notificationJobs } from './domains/notifications/notification-jobs.ts'
 import { auditHeadJobs } from './domains/organizations/audit-head-jobs.ts'
 import { type HandoverJobParts, handoverJobs } from './domains/organizations/handover-jobs.ts'
 import { invitationJobs } from './domains/organizations/invitation-jobs.ts'
+import { sampleJobs } from './domains/samples/sample-jobs.ts'
+import type { SampleParts } from './domains/samples/samples.ts'
 import { sonarJobs } from './domains/sonar/sonar-jobs.ts'
 import { type BillingJobParts, billingJobs } from './domains/subscriptions/billing-jobs.ts'
 import { type ViewJobParts, viewJobs } from './domains/views/view-jobs.ts'
@@ -33,7 +35,8 @@ export function allJobs(
     FileJobParts &
     ArchiveJobParts &
     ViewJobParts &
-    AthleteImportParts & { dealsImportable: Importable<Deals> },
+    AthleteImportParts &
+    SampleParts & { dealsImportable: Importable<Deals> },
 ): Job[] {
   const { database } = parts
   return [
@@ -56,6 +59,7 @@ export function allJobs(
     ...complianceJobs(parts),
     ...financeJobs(parts),
     ...viewJobs(parts),
+    ...sampleJobs(parts),
     ...sonarJobs(database),
     ...httpJobs(database),
     ...listJobs(database),

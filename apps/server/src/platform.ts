@@ -265,6 +265,7 @@ export function createPlatform(parts: PlatformParts) {
     releaseUnreachable: handover.releaseUnreachable,
     countDatesWithoutOwner,
     alerts,
+    fill: sampleParts,
     log: parts.log,
     ...deals.jobs,
     ...subscriptions.jobs,

@@ -99,6 +99,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   notifications: ['notifications', 'notification_settings'],
   organizations: ['organizations', 'memberships', 'invitations', 'permission_settings', 'handovers', 'handover_items'],
   plans: ['plans'],
+  samples: ['sample_runs'],
   sonar: ['searches'],
   subscriptions: [
     'subscriptions',

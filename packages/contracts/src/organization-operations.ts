@@ -14,6 +14,7 @@ import {
   openInvitationsQuery,
   permissionChange,
   permissionTable,
+  sampleRuns,
 } from './organization.ts'
 import { organization, organizationSettings } from './organization-settings.ts'
 
@@ -29,18 +30,28 @@ export const organizationOperations = operations({
   createSample: {
     method: 'POST',
     path: '/organizations/sample',
-    summary: 'Create a sample agency or athletic department with invented athletes, and be its owner',
+    summary:
+      'Create a sample agency or athletic department with invented athletes, in the background, and be its owner. `sampleRuns` has the progress',
     access: 'person',
     query: newSample,
-    answer: { status: 201, about: 'Created', schema: z.object({ id: z.uuid() }) },
+    answer: { status: 201, about: 'It is being created', schema: z.object({ id: z.uuid() }) },
     changes: ['User'],
+  },
+  sampleRuns: {
+    method: 'GET',
+    path: '/organizations/sample',
+    summary: 'One’s samples that are being created or removed, until they are',
+    access: 'person',
+    answer: { status: 200, about: 'Samples with their progress', schema: sampleRuns },
+    reads: ['User'],
   },
   removeSample: {
     method: 'DELETE',
     path: '/organizations/:organization/sample',
-    summary: 'Remove a sample organization, with everything in it. Any other is refused',
+    summary:
+      'Remove a sample organization in the background, with everything in it. Any other is refused. `sampleRuns` has the progress',
     access: 'permissions.edit',
-    answer: { status: 204, about: 'Removed' },
+    answer: { status: 204, about: 'It is being removed' },
     changes: ['User'],
   },
   organization: {

@@ -189,3 +189,22 @@ export type PermissionChange = z.infer<typeof permissionChange>
 function keysOf<Key extends string>(record: Record<Key, unknown>) {
   return Object.keys(record) as Key[]
 }
+
+/** Samples of a person that are being created or removed. */
+export const sampleRuns = z.object({
+  runs: z.array(
+    z.object({
+      /** Of the organization, which a sample that is being created does not have yet. */
+      id: z.uuid(),
+      /** Of one that is being created. */
+      kind: z.nullable(z.enum(sampleKinds)),
+      state: z.enum(['creating', 'removing']),
+      /** Starting it again continues. */
+      failed: z.boolean(),
+      doneSteps: z.int(),
+      /** Null: not counted yet. */
+      totalSteps: z.nullable(z.int()),
+    }),
+  ),
+})
+export type SampleRun = z.infer<typeof sampleRuns>['runs'][number]

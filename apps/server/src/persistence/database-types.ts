@@ -1495,6 +1495,15 @@ export type Tables = {
     done_at: Date | null
     unrepaired: Generated<unknown>
   }
+  sample_runs: {
+    id: string
+    user_id: string
+    kind: 'agency' | 'athletic-department' | null
+    state: 'creating' | 'removing'
+    failed: Generated<boolean>
+    done: Generated<number>
+    total: number | null
+  }
   saved_views: {
     organization_id: string
     id: Generated<string>

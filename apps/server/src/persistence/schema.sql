@@ -2825,6 +2825,21 @@ create table repairs (
 alter table repairs enable row level security;
 create policy of_organization on repairs for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table sample_runs (
+  id uuid not null,
+  user_id uuid not null,
+  kind text,
+  state text not null,
+  failed boolean not null default false,
+  done integer not null default 0,
+  total integer,
+  primary key (id),
+  unique (user_id, kind),
+  foreign key (user_id) references users(id) on delete cascade,
+  check (kind in ('agency', 'athletic-department')),
+  check (state in ('creating', 'removing'))
+);
+
 create table saved_views (
   organization_id uuid not null,
   id uuid not null default gen_random_uuid(),

@@ -7,6 +7,8 @@ import { useNavigate } from 'react-router'
 import { reloadAccount } from '../../data/reload-account.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useAppDispatch } from '../../store.ts'
+import { SampleProgress } from './sample-progress.tsx'
+import { useSampleRuns } from './use-sample-runs.ts'
 
 const samples: Record<SampleKind, string> = {
   agency: 'Explore a sample agency',
@@ -19,14 +21,22 @@ export function SampleOffer() {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { busy, run } = useAction()
-  const [creating, setCreating] = useState<SampleKind>()
+  const [asked, setAsked] = useState<SampleKind>()
+  const { runs, watch } = useSampleRuns(open)
+  const creating = runs.filter(({ state }) => state === 'creating')
+  const isCreating = creating.some(({ failed }) => !failed)
 
-  function open(kind: SampleKind) {
-    setCreating(kind)
+  /** It may be one that was removed. */
+  async function open(id: string) {
+    const { organizations } = await reloadAccount(dispatch)
+    if (organizations.some((one) => one.id === id)) await navigate(`/organizations/${id}/athletes`)
+  }
+
+  function create(kind: SampleKind) {
+    setAsked(kind)
     return run(async () => {
       const { id } = await createSample({ query: { kind } }).unwrap()
-      await reloadAccount(dispatch)
-      await navigate(`/organizations/${id}/athletes`)
+      await watch(id)
     })
   }
 
@@ -35,18 +45,25 @@ export function SampleOffer() {
       title="Just exploring?"
       lead="A sample has fictional athletes and a year of deals. Remove it whenever you like."
     >
-      <div className="flex flex-wrap gap-2">
-        {(Object.keys(samples) as SampleKind[]).map((kind) => (
-          <Button
-            key={kind}
-            look="secondary"
-            busy={busy && creating === kind}
-            disabled={busy && creating !== kind}
-            onClick={() => open(kind)}
-          >
-            {busy && creating === kind ? 'Creating the sample…' : samples[kind]}
-          </Button>
+      <div className="flex flex-col gap-4">
+        {creating.map((one) => (
+          <SampleProgress key={one.id} run={one} doing="Creating the sample." />
         ))}
+        {!isCreating && (
+          <div className="flex flex-wrap gap-2">
+            {(Object.keys(samples) as SampleKind[]).map((kind) => (
+              <Button
+                key={kind}
+                look="secondary"
+                busy={busy && asked === kind}
+                disabled={busy && asked !== kind}
+                onClick={() => create(kind)}
+              >
+                {samples[kind]}
+              </Button>
+            ))}
+          </div>
+        )}
       </div>
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { type BulkInvitationResult, MOST_INVITATIONS } from '@sherpa/contracts/bulk-invitation'
 import { beforeEach, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { createSampleService } from '../samples/samples.ts'
 
 const world = platformForTests({ clock: () => new Date('2026-11-15T12:00:00Z') })
 let owner: Someone
@@ -68,7 +69,11 @@ test('holds the limits and permissions of single invitations', async () => {
   expect((await invite({ emails: many, role: 'coach', dryRun: true })).statusCode).toBe(422)
   expect((await invite({ emails: many.slice(1), role: 'compliance', dryRun: true }, agent)).statusCode).toBe(403)
 
-  const sample = (await owner.ask('POST', '/api/organizations/sample')).json().id
+  const { organization: sample } = await createSampleService({
+    database: world.serving,
+    clock: () => new Date(),
+    fill: [],
+  }).make(owner.id)
   const refused = await owner.ask('POST', `/api/organizations/${sample}/invitations/batch`, {
     emails,
     role: 'coach',

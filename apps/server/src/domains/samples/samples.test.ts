@@ -2,31 +2,44 @@
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
 import { allDisclosureStates } from '@sherpa/contracts/disclosure-state'
+import type { SampleKind } from '@sherpa/contracts/organization'
 import { expect, test } from 'vitest'
 import { goodPassword } from '../../../test/account.ts'
 import { runJob } from '../../../test/jobs.ts'
-import { platformForTests } from '../../../test/people.ts'
+import { platformForTests, type Someone } from '../../../test/people.ts'
 import { queueMail } from '../../mail/outbox.ts'
-import { inOrganization, inTransaction } from '../../persistence/database.ts'
+import { inOrganization, inTransaction, withoutTenant } from '../../persistence/database.ts'
 import { sampleParts } from '../../sample-parts.ts'
 import { passwordLink } from '../accounts/one-time-links.ts'
 import { ownerNoticeMail } from '../organizations/owner-notice-mail.ts'
+import { sampleJobs } from './sample-jobs.ts'
 import { createSampleService } from './samples.ts'
 
 const world = platformForTests()
+const service = () => createSampleService({ database: world.serving, clock: () => new Date(), fill: sampleParts })
+
+/** Runs the background job, as a server does. */
+const runJobs = () => runJob(world.app, world.serving, 'forget-old-archives')
+
+/** Through the API. */
+async function make(owner: Someone, kind: SampleKind = 'agency'): Promise<string> {
+  const made = await owner.ask('POST', `/api/organizations/sample?kind=${kind}`)
+  expect(made.statusCode).toBe(201)
+  await runJobs()
+  return made.json().id
+}
+const runsOf = async (person: Someone) => (await person.ask('GET', '/api/organizations/sample')).json().runs
 
 test('a sample organization has data, belongs to its creator and is removed completely', async () => {
   const [owner, stranger] = [await world.people.register(), await world.people.register()]
   const own = await world.people.createOrganization(owner)
-  const made = await owner.ask('POST', '/api/organizations/sample')
-  expect(made.statusCode).toBe(201)
-  const { id } = made.json()
+  const id = await make(owner)
   expect((await owner.ask('GET', `/api/organizations/${id}`)).json()).toMatchObject({
     sample: true,
     people: { members: { count: 4 } },
   })
   const activity = (await owner.ask('GET', `/api/organizations/${id}/activity?limit=50`)).json()
-  expect(new Set(activity.rows.map(({ actor }: { actor: { id: string } }) => actor.id)).size).toBeGreaterThan(2)
+  expect(new Set(activity.rows.map(({ actor }: { actor: { id: string } | null }) => actor?.id)).size).toBeGreaterThan(2)
   const roster = (await owner.ask('GET', `/api/organizations/${id}/athletes`)).json()
   expect(roster.total).toEqual({ count: 60, exact: true })
   expect((await owner.ask('POST', '/api/organizations/sample')).json().code).toBe('sample-exists')
@@ -34,6 +47,12 @@ test('a sample organization has data, belongs to its creator and is removed comp
   expect((await stranger.ask('DELETE', `/api/organizations/${id}/sample`)).statusCode).toBe(404)
   expect((await owner.ask('DELETE', `/api/organizations/${own}/sample`)).json().code).toBe('not-a-sample')
   expect((await owner.ask('DELETE', `/api/organizations/${id}/sample`)).statusCode).toBe(204)
+  // Again, before it is removed.
+  expect((await owner.ask('DELETE', `/api/organizations/${id}/sample`)).statusCode).toBe(204)
+  expect(await runsOf(owner)).toMatchObject([{ id, state: 'removing', failed: false }])
+  expect(await runsOf(stranger)).toEqual([])
+  await runJobs()
+  expect(await runsOf(owner)).toEqual([])
   const left = await world.database.query(
     `select (select count(*) from athletes) + (select count(*) from memberships where organization_id = $1)
        + (select count(*) from audit_events where organization_id = $1)
@@ -45,7 +64,7 @@ test('a sample organization has data, belongs to its creator and is removed comp
 })
 
 test('the command’s sample is removed after its people chose passwords', async () => {
-  const samples = createSampleService({ database: world.serving, clock: () => new Date(), fill: sampleParts })
+  const samples = service()
   const { organization, people } = await samples.make()
   for (const person of people) {
     const token = new URL(await passwordLink(world.serving, person, 'http://platform')).searchParams.get('token')
@@ -60,7 +79,7 @@ test('the command’s sample is removed after its people chose passwords', async
 
 test('a sample organization sends no mail to others and no invitations', async () => {
   const owner = await world.people.register()
-  const { id } = (await owner.ask('POST', '/api/organizations/sample')).json()
+  const { organization: id } = await service().make(owner.id)
   const invitation = { email: 'victim@example.com', role: 'agent' }
   const refused = await owner.ask('POST', `/api/organizations/${id}/invitations`, invitation)
   expect(refused.json().code).toBe('sample-stays-inside')
@@ -79,9 +98,50 @@ test('a sample organization sends no mail to others and no invitations', async (
   expect(rows.map(({ recipient }) => recipient)).toEqual([owner.email])
 })
 
+test('a sample is created once, shows its progress, and is created again from the start after a failure', async () => {
+  const owner = await world.people.register()
+  const ask = () => owner.ask('POST', '/api/organizations/sample')
+  const asked = await Promise.all([ask(), ask()])
+  expect(asked.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409])
+  const id = asked.find(({ statusCode }) => statusCode === 201)?.json().id
+  expect(await runsOf(owner)).toEqual([
+    { id, kind: 'agency', state: 'creating', failed: false, doneSteps: 0, totalSteps: null },
+  ])
+  expect((await owner.ask('GET', `/api/organizations/${id}`)).statusCode).toBe(404)
+
+  const seen: unknown[] = []
+  let broken = true
+  const jobs = sampleJobs({
+    database: world.serving,
+    clock: () => new Date(),
+    fill: [
+      ...sampleParts,
+      async () => {
+        seen.push(await withoutTenant(() => runsOf(owner)))
+        if (broken) throw new Error('The server is going down')
+      },
+    ],
+  })
+  const create = jobs[0] as (typeof jobs)[number]
+  await expect(create.run({ sample: id })).rejects.toThrow('The server is going down')
+  expect(seen).toEqual([[expect.objectContaining({ id, doneSteps: sampleParts.length, failed: false })]])
+  expect((await owner.ask('GET', `/api/organizations/${id}`)).statusCode).toBe(404)
+  await create.onGivenUp?.({ sample: id })
+  expect(await runsOf(owner)).toMatchObject([{ id, failed: true }])
+
+  broken = false
+  expect((await ask()).json()).toEqual({ id })
+  await create.run({ sample: id })
+  expect(await runsOf(owner)).toEqual([])
+  expect((await owner.ask('GET', `/api/organizations/${id}`)).json()).toMatchObject({ sample: true })
+  // Jobs that were done before.
+  for (const job of jobs) await job.run({ sample: id })
+  expect((await ask()).json().code).toBe('sample-exists')
+})
+
 test('a sample department has its own labels, and minors with guardians', async () => {
   const owner = await world.people.register()
-  const { id } = (await owner.ask('POST', '/api/organizations/sample?kind=athletic-department')).json()
+  const { organization: id } = await service().make(owner.id, 'athletic-department')
   const at = (path = '') => `/api/organizations/${id}${path}`
   expect((await owner.ask('GET', at())).json()).toMatchObject({ kind: 'athletic-department', sample: true })
   const people = (await owner.ask('GET', at('/people'))).json().rows as { role: string; id: string }[]
@@ -121,11 +181,12 @@ test('a sample department has its own labels, and minors with guardians', async 
   expect(ofCoach).not.toContain('athletes.all')
 
   // One sample of each type.
-  expect((await owner.ask('POST', '/api/organizations/sample')).statusCode).toBe(201)
+  await make(owner)
   expect((await owner.ask('POST', '/api/organizations/sample?kind=athletic-department')).json().code).toBe(
     'sample-exists',
   )
   expect((await owner.ask('DELETE', at('/sample'))).statusCode).toBe(204)
+  await runJobs()
   const guardians = await world.database.query('select from users where email like $1', [
     `%.${id.slice(0, 8)}@sample.sherpa.example`,
   ])
@@ -134,7 +195,7 @@ test('a sample department has its own labels, and minors with guardians', async 
 
 test('the sample agency has work for today', async () => {
   const owner = await world.people.register()
-  const { id } = (await owner.ask('POST', '/api/organizations/sample')).json()
+  const { organization: id } = await service().make(owner.id)
   const count = async (path: string) => (await owner.ask('GET', `/api/organizations/${id}${path}`)).json().total.count
   for (const stage of [
     'draft',
