@@ -8,7 +8,10 @@ import type { freshDatabase } from './fresh-database.ts'
  * Virtual clients keep their own role and tenant, and their transactions become savepoints.
  * Outside a transaction no statement may fail.
  */
-export async function oneTransaction({ url, serving }: Awaited<ReturnType<typeof freshDatabase>>) {
+export async function oneTransaction({
+  url,
+  serving,
+}: Pick<Awaited<ReturnType<typeof freshDatabase>>, 'url' | 'serving'>) {
   const { rows } = await serving.query('select current_user as role')
   const real = new pg.Client(url)
   await real.connect()

@@ -5,7 +5,7 @@ import { publicUsers } from '../accounts/accounts.ts'
 import type { HandoverPart } from '../organizations/organizations.ts'
 import { may, type Viewer } from './athlete-access.ts'
 import { isVisibleAthlete } from './athletes.ts'
-import { addTimelineEntry } from './timeline.ts'
+import { addChanges } from './timeline.ts'
 
 const canManage = (viewer: Viewer) => viewer.member.role !== 'athlete' && may(viewer, 'athletes.view')
 
@@ -38,31 +38,51 @@ export const athleteHandover: HandoverPart = {
 
   async assign(client, { organization, actor, person }, moves) {
     const names = await findNames(client, [person, ...moves.map(({ to }) => to)])
-    for (const { id, to } of moves) {
-      await removeAssignment(client, organization, id, person)
-      const added = await addAssignment(client, organization, id, to)
-      await addEntry(client, organization, actor, id, names.get(person), added ? names.get(to) : null)
-    }
+    await removeAssignments(
+      client,
+      organization,
+      moves.map(({ id }) => ({ id, to: person })),
+    )
+    const added = await addAssignments(client, organization, moves)
+    const changes = moves.map(({ id, to }) => ({
+      id,
+      before: names.get(person),
+      after: added.has(id) ? names.get(to) : null,
+    }))
+    await addEntries(client, organization, actor, changes)
     return [...moves]
   },
 
   async moveBack(client, { organization, actor, person, at }, moves) {
     const names = await findNames(client, [person, ...moves.map(({ to }) => to)])
-    let count = 0
-    for (const { id, to } of moves) {
-      const [held] = await rowsOf(
-        client,
-        sql<{ received: boolean }>`select s.assigned_at = ${at}::timestamptz as received from athlete_assignments s
-          join athletes a on a.organization_id = s.organization_id and a.id = s.athlete_id
-          where s.organization_id = ${organization} and s.athlete_id = ${id} and s.user_id = ${to} and a.removed_at is null`,
-      )
-      if (!held) continue
-      if (held.received) await removeAssignment(client, organization, id, to)
-      await addAssignment(client, organization, id, person)
-      await addEntry(client, organization, actor, id, held.received ? names.get(to) : null, names.get(person))
-      count++
-    }
-    return count
+    const held = await rowsOf(
+      client,
+      sql<{
+        id: string
+        to: string
+        received: boolean
+      }>`select x.id, x.receiver as to, s.assigned_at = ${at}::timestamptz as received
+        from ${listOf(moves)} join athlete_assignments s on s.organization_id = ${organization} and s.athlete_id = x.id and s.user_id = x.receiver
+        join athletes a on a.organization_id = s.organization_id and a.id = s.athlete_id
+        where a.removed_at is null order by x.id`,
+    )
+    await removeAssignments(
+      client,
+      organization,
+      held.filter(({ received }) => received),
+    )
+    await addAssignments(
+      client,
+      organization,
+      held.map(({ id }) => ({ id, to: person })),
+    )
+    const changes = held.map(({ id, to, received }) => ({
+      id,
+      before: received ? names.get(to) : null,
+      after: names.get(person),
+    }))
+    await addEntries(client, organization, actor, changes)
+    return held.length
   },
 }
 
@@ -80,40 +100,44 @@ export function listManagers(client: Queryable, organization: string, athletes: 
   )
 }
 
-function removeAssignment(client: Queryable, organization: string, athlete: string, person: string) {
+type Assignment = { id: string; to: string }
+
+const listOf = (assignments: readonly Assignment[]) =>
+  sql`unnest(${assignments.map(({ id }) => id)}::uuid[], ${assignments.map(({ to }) => to)}::uuid[]) as x (id, receiver)`
+
+function removeAssignments(client: Queryable, organization: string, assignments: readonly Assignment[]) {
   return run(
     client,
-    query
-      .deleteFrom('athlete_assignments')
-      .where('organization_id', '=', organization)
-      .where('athlete_id', '=', athlete)
-      .where('user_id', '=', person),
+    sql`delete from athlete_assignments s using ${listOf(assignments)}
+      where s.organization_id = ${organization} and s.athlete_id = x.id and s.user_id = x.receiver`,
   )
 }
 
-/** Returns whether they did not manage the athlete before. */
-async function addAssignment(client: Queryable, organization: string, athlete: string, person: string) {
-  const row = { organization_id: organization, athlete_id: athlete, user_id: person }
-  const insertion = query.insertInto('athlete_assignments').values(row)
-  return (
-    (await run(
-      client,
-      insertion.onConflict((conflict) => conflict.doNothing()),
-    )) > 0
+/** Returns the athletes whom their receiver did not manage before. */
+async function addAssignments(client: Queryable, organization: string, assignments: readonly Assignment[]) {
+  const added = await rowsOf(
+    client,
+    sql<{ id: string }>`insert into athlete_assignments (organization_id, athlete_id, user_id)
+      select ${organization}, x.id, x.receiver from ${listOf(assignments)} order by x.id on conflict do nothing
+      returning athlete_id as id`,
   )
+  return new Set(added.map(({ id }) => id))
 }
 
-async function addEntry(
+type Change = { id: string; before: string | null | undefined; after: string | null | undefined }
+
+async function addEntries(
   client: Queryable,
   organization: string,
   actor: string | undefined,
-  athlete: string,
-  before: string | null | undefined,
-  after: string | null | undefined,
+  changes: readonly Change[],
 ) {
   const author = { person: actor ? { id: actor } : null, member: { organization } }
-  const change = { field: 'lookedAfterBy', before: before ?? null, after: after ?? null }
-  await addTimelineEntry(client, author, athlete, { kind: 'changed', changes: [change] })
+  const entries = changes.map(({ id, before, after }) => ({
+    athlete: id,
+    changes: [{ field: 'lookedAfterBy', before: before ?? null, after: after ?? null }],
+  }))
+  await addChanges(client, author, entries)
 }
 
 async function findNames(client: Queryable, ids: readonly string[]) {

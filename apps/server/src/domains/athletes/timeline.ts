@@ -96,6 +96,21 @@ export async function addTimelineEntry(
   return id
 }
 
+/** Adds what changed to the timelines of many athletes. */
+export async function addChanges(
+  client: Queryable,
+  { person, member }: Parameters<typeof addTimelineEntry>[1],
+  entries: readonly { athlete: string; changes: NonNullable<Entry['changes']> }[],
+) {
+  await run(
+    client,
+    sql`insert into athlete_timeline (organization_id, id, athlete_id, actor_id, kind, changes)
+      select ${member.organization}, x.id, x.athlete, ${person?.id ?? null}, 'changed', x.changes
+      from unnest(${entries.map(() => newId())}::uuid[], ${entries.map(({ athlete }) => athlete)}::uuid[],
+        ${entries.map(({ changes }) => JSON.stringify(changes))}::jsonb[]) as x (id, athlete, changes)`,
+  )
+}
+
 /** Raises version and last activity, which sends a live update. */
 export async function touch(client: Queryable, { member }: Author, athlete: string, set: object = {}) {
   const activity = { version: sql<number>`version + 1`, last_active_at: sql<Date>`now()` }

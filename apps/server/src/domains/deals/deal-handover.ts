@@ -3,7 +3,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import type { HandoverPart } from '../organizations/organizations.ts'
 import { filterVisibleDeals, isDealVisible, type Viewer } from './deal-access.ts'
-import { addTimelineEntry } from './deal-timeline.ts'
+import { addTimelineEntries } from './deal-timeline.ts'
 
 /** Condition on `deals d`: the viewer can work on it. Athletes see their own, but lead none. */
 export function isReachable(viewer: Viewer): RawBuilder<boolean> {
@@ -82,11 +82,10 @@ async function setLeads(
       update deals d set lead_id = locked.receiver, version = d.version + 1, last_active_at = now()
       from locked where d.organization_id = ${organization} and d.id = locked.id returning d.id`,
   )
-  for (const { id } of changed) {
-    const author = { person: actor ? { id: actor } : null, member: { organization } }
-    await addTimelineEntry(client, author, id, { kind: 'changed', changes: ['lead'] })
-  }
-  return changed.map(({ id }) => id)
+  const deals = changed.map(({ id }) => id)
+  const author = { person: actor ? { id: actor } : null, member: { organization } }
+  await addTimelineEntries(client, author, deals, { kind: 'changed', changes: ['lead'] })
+  return deals
 }
 
 /** Open key dates and deliverables of the deals. */

@@ -15,22 +15,35 @@ export type Author = { person: { id: string } | null; member: { organization: st
 type Entry = { kind: DealEvent | 'note'; text?: string | null; about?: string | null; changes?: readonly string[] }
 
 /** Adds a timeline entry in the transaction of its cause. */
-export async function addTimelineEntry(client: Queryable, { person, member }: Author, deal: string, entry: Entry) {
+export async function addTimelineEntry(client: Queryable, author: Author, deal: string, entry: Entry) {
   const id = newId()
-  await run(
-    client,
-    query.insertInto('deal_timeline').values({
-      organization_id: member.organization,
-      id,
-      deal_id: deal,
-      actor_id: person?.id ?? null,
-      kind: entry.kind,
-      text: entry.text ?? null,
-      about: entry.about ?? null,
-      changes: JSON.stringify(entry.changes ?? []),
-    }),
-  )
+  await run(client, query.insertInto('deal_timeline').values(rowOfEntry(author, { id, deal_id: deal }, entry)))
   return id
+}
+
+/** Adds the same entry to the timelines of some deals. */
+export async function addTimelineEntries(client: Queryable, author: Author, deals: readonly string[], entry: Entry) {
+  // So many values fit into one statement.
+  for (let from = 0; from < deals.length; from += MOST_ROWS) {
+    const rows = deals
+      .slice(from, from + MOST_ROWS)
+      .map((deal) => rowOfEntry(author, { id: newId(), deal_id: deal }, entry))
+    await run(client, query.insertInto('deal_timeline').values(rows))
+  }
+}
+
+const MOST_ROWS = 5000
+
+function rowOfEntry({ person, member }: Author, key: { id: string; deal_id: string }, entry: Entry) {
+  return {
+    organization_id: member.organization,
+    ...key,
+    actor_id: person?.id ?? null,
+    kind: entry.kind,
+    text: entry.text ?? null,
+    about: entry.about ?? null,
+    changes: JSON.stringify(entry.changes ?? []),
+  }
 }
 
 /** Bumps version and activity: lists reorder, and open windows reload the deal. */

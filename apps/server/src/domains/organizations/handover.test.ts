@@ -3,6 +3,7 @@ import type { Notification } from '@sherpa/contracts/notification'
 import type { Role } from '@sherpa/contracts/organization'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runJob } from '../../../test/jobs.ts'
+import { meterOf } from '../../../test/metered-client.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { interleave } from '../../../test/wait-for-locks.ts'
 
@@ -246,6 +247,30 @@ describe('moving back', () => {
     expect([await managersOf(), await leadOf(), await assigneeOf()]).toEqual([['Jo Park'], 'Jo Park', 'Jo Park'])
     expect((await back()).statusCode).toBe(404)
     expect((await load('handovers')).handovers).toEqual([])
+  })
+
+  test('takes as many statements for many records as for one of each', async () => {
+    const meter = meterOf(new URL(world.url).pathname.slice(1))
+    async function countStatements(work: () => Promise<unknown>) {
+      const before = meter.statements
+      await work()
+      return meter.statements - before
+    }
+    async function handOverAndBack() {
+      const there = await countStatements(() => owner.ask('DELETE', at(`people/${agent.id}?${query()}`)))
+      const [handover] = (await load('handovers')).handovers
+      await world.people.join(owner, organization, agent, 'agent')
+      const back = await countStatements(() => owner.ask('POST', at(`handovers/${handover.id}/reversal`)))
+      return { counts: handover.counts, there, back }
+    }
+    const few = await handOverAndBack()
+    for (let n = 0; n < 6; n++) await addDeal(agent, await addAthlete(agent))
+    const many = await handOverAndBack()
+    expect([few.counts, many.counts]).toEqual([
+      { athletes: 1, deals: 1, tasks: 1 },
+      { athletes: 7, deals: 7, tasks: 1 },
+    ])
+    expect([many.there - few.there, many.back - few.back]).toEqual([0, 0])
   })
 
   test('leaves what was touched with its receiver, notes on the deal included', async () => {

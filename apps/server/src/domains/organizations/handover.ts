@@ -378,20 +378,13 @@ async function record(
       .values({ organization_id: organization, person_id: person, actor_id: actor ?? null })
       .returning('id'),
   )
-  for (const { kind, id: record_id, to, version, role } of rows) {
-    await run(
-      client,
-      query.insertInto('handover_items').values({
-        organization_id: organization,
-        handover_id: id,
-        kind,
-        record_id,
-        receiver_id: to,
-        version: version ?? null,
-        role: role ?? null,
-      }),
-    )
-  }
+  await run(
+    client,
+    sql`insert into handover_items (organization_id, handover_id, kind, record_id, receiver_id, version, role)
+      select ${organization}, ${id}, x.* from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map((row) => row.id)}::uuid[],
+        ${rows.map(({ to }) => to)}::uuid[], ${rows.map(({ version }) => version ?? null)}::integer[],
+        ${rows.map(({ role }) => role ?? null)}::text[]) as x`,
+  )
   await recordEvent(client, {
     event: 'work-handed-over',
     actor,
