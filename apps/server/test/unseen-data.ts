@@ -115,10 +115,68 @@ export function unseenData() {
     return changed
   }
 
-  async function addDeal(amountMinor: number): Promise<Deal> {
+  /** Lets this colleague see Jonah only. */
+  async function limitToJonah(reader: Someone, by: 'assignment' | 'program') {
+    if (by === 'assignment') {
+      await sweep.owner.query('insert into athlete_assignments values ($1, $2, $3)', [
+        sweep.world.organization,
+        jonah.id,
+        reader.id,
+      ])
+      return
+    }
+    const facts = { name: 'Own program', sport: null, gender: null }
+    const { id: programId } = await must<{ id: string }>(members.owner.ask('POST', at('programs'), facts))
+    const since = { programId, startsOn: '2000-01-01', endsOn: null }
+    await must(members.owner.ask('POST', at(`athletes/${jonah.id}/programs`), since))
+    await must(members.owner.ask('POST', at('program-members'), { ...since, userId: reader.id }))
+  }
+
+  /**
+   * An athlete with records of each kind, all with words that searches for Jonah Okoye could meet. The company is known to
+   * everyone.
+   */
+  async function plantRecords() {
+    const facts = { givenName: 'Zelda', familyName: 'Oyelaran', level: 'college', stage: 'signed', school: 'Planted' }
+    const { id } = await must<{ id: string }>(members.owner.ask('POST', at('athletes'), facts))
+    const by = (path: string, body: object, headers = {}) =>
+      must<Deal>(members.owner.ask('POST', at(path), body, headers))
+    await by(`athletes/${id}/notes`, { kind: 'call', text: 'Planted note of Okoye' })
+    const deal = await addDeal(7_700_000, id)
+    const title = 'Zelda meets Okoyesson'
+    const path = at(`deals/${deal.id}`)
+    const renamed = await must<Deal>(members.owner.ask('PATCH', path, { version: deal.version, changes: { title } }))
+    await submit(renamed)
+    await addDeal(100_000, id)
+    for (const about of [{ kind: 'athlete', id }, { kind: 'deal', id: deal.id }, null])
+      await by('tasks', { title, about, day: '2026-11-16', assigneeId: members.owner.id })
+    await by(`athletes/${id}/agreements`, {
+      startsOn: '2026-01-01',
+      endsOn: null,
+      scope: ['nil'],
+      agents: [],
+      note: null,
+      fees: { nil: { rateMillionths: 150_000 } },
+    })
+    const expense = {
+      spentOn: '2026-11-02',
+      category: 'travel',
+      vendor: 'Planted Air',
+      currency: 'USD',
+      amountMinor: 50_000,
+      athleteId: id,
+      dealId: null,
+      paidBy: 'organization',
+      recoupRate: null,
+      note: null,
+    }
+    await by('finances/expenses', expense, { 'idempotency-key': crypto.randomUUID() })
+  }
+
+  async function addDeal(amountMinor: number, athleteId = jonah.id): Promise<Deal> {
     return must(
       members.agent.ask('POST', at('deals'), {
-        athleteId: jonah.id,
+        athleteId,
         companyId: sweep.world.organization,
         kind: 'nil',
         terms: {
@@ -216,6 +274,8 @@ export function unseenData() {
     changeAllAmounts,
     addAmounts,
     addDeal,
+    limitToJonah,
+    plantRecords,
     submit,
     approveAndSign,
   }
@@ -243,6 +303,15 @@ const everyQuery = ({ sorts, searched, asks }: Endpoint): string[] => [
   ...sorts.map((sort) => `?sort=${sort}`),
   ...(searched ? ['?search=okoye', '?search=48'] : []),
   ...hiddenFilters.filter(([name]) => asks.includes(name)).map(([name, value]) => `?${name}=${value}`),
+]
+/** Each list, searched for words of Jonah Okoye and of planted records: whole, begun, inside, misspelled. */
+export const searches = ({ searched, sorts, asks }: Endpoint): string[] => [
+  ...(searched || asks.includes('search')
+    ? ['okoye', 'oye', 'okoey', 'oko', 'obrien', 'zelda', 'zleda', 'eld', 'jonah+oye'].map(
+        (words) => `?search=${words}`,
+      )
+    : []),
+  ...sorts.map((sort) => `?sort=${sort}`),
 ]
 const isRead = (method: string, path: string) =>
   method === 'GET' && path.startsWith('/api/organizations/{organization}')

@@ -244,8 +244,8 @@ export type DealsExportQuery = z.infer<typeof dealsExportQuery>
 export const dealCountsQuery = z.omit(dealsExportQuery, { stage: true, sort: true })
 export type DealCountsQuery = z.infer<typeof dealCountsQuery>
 export const dealCounts = z.object({
-  /** Empty for very large or fuzzy results. */
-  stages: z.array(z.extend(total, { stage })),
+  /** Every stage. The count is null if a search finds too many deals, or only similar ones. */
+  stages: z.array(z.extend(total, { stage, count: z.nullable(z.number()) })),
 })
 export type DealCounts = z.infer<typeof dealCounts>
 

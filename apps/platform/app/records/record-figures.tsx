@@ -38,7 +38,7 @@ export function RecordFigures({ figures }: { figures: readonly RecordFigure[] })
 
 export function activeDeals({ stages }: DealCounts): RecordFigure {
   const active = stages.filter(({ stage }) => isInForce(stage))
-  return { name: 'Active deals', value: active.reduce((sum, { count }) => sum + count, 0) }
+  return { name: 'Active deals', value: active.reduce((sum, { count }) => sum + (count ?? 0), 0) }
 }
 
 type LinkedState = 'received' | 'expected' | 'late'

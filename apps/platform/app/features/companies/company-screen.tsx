@@ -65,7 +65,7 @@ export function Component() {
     ...moneyFigures(money.currentData?.sums ?? [], 'all'),
     ...paysOnAverage(money.currentData?.paysAfterDays ?? null),
   ]
-  const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + count, 0)
+  const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + (count ?? 0), 0)
   return (
     <>
       {(isLoading || stateOf(company) === 'failed') && (

@@ -15,6 +15,7 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
+import { containsAnywhere } from '../../persistence/lists/search.ts'
 import { oneRowOf, published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { contactOrNull } from '../contact-log/contact-log.ts'
@@ -113,8 +114,8 @@ export async function listStoredAthletes<More = unknown>(
 ): Promise<ListPage<Row & More>> {
   requirePermissionFor(viewer, filters)
   const { search, email } = await parseSearch(database, viewer, asked)
-  // Visible programs contain only visible athletes.
-  const isScoped = !seesAll(viewer) && !filters.program
+  // Visible programs contain only visible athletes. A search without a match looks beyond the filters.
+  const isScoped = !seesAll(viewer) && (!filters.program || search !== undefined)
   const seesMany = isScoped && (await hasManyOwnAthletes(database, viewer))
   const scope = isScoped ? [seesMany ? isOwnAthleteInScan(viewer) : seenBy(viewer)] : []
   return listRows(
@@ -123,7 +124,8 @@ export async function listStoredAthletes<More = unknown>(
       table: 'athletes',
       rows: (source) => storedRows(viewer, source).select(more) as unknown as Statement<Row & More>,
       // As a filter, the scope is checked once per row.
-      filters: [...scope, ...(await buildConditions(database, viewer, filters))],
+      scope,
+      filters: await buildConditions(database, viewer, filters),
       semiJoins: await buildSemiJoins(database, viewer, { ...filters, email, given: among }),
       mayBeDense: Boolean(filters.measurement ?? filters.followers),
       restricted: !seesAll(viewer) || hasRepeatedIds(filters),
@@ -164,10 +166,15 @@ async function parseSearch(database: Queryable, viewer: Viewer, search: string |
   const isAddress = /^\S+@\S+\.\S+$/.test(search) && seesSensitive(viewer)
   if (isAddress) return { search: undefined, email: search.toLowerCase() }
   const spaced = search.replaceAll('\u3000', ' ')
+  // Whether to split depends on the names of all athletes. Their parts are found anywhere among few athletes.
+  if (!seesAll(viewer))
+    return { search: (await hasManyOwnAthletes(database, viewer)) ? spaced : splitAll(spaced), email: undefined }
   if (!spaced.split(' ').some(mayBeJoined)) return { search: spaced, email: undefined }
   const split = sql<string>`split_joined_names(${spaced})`
   return { search: (await oneRowOf(database, query.selectNoFrom(split.as('search')))).search, email: undefined }
 }
+
+const splitAll = (search: string) => search.replace(/(?<=^| )([od])(?=[a-z]{4,}(?: |$))/gi, '$1 ')
 
 /** "obrien" for O'Brien, or a CJK name without a space. */
 const mayBeJoined = (word: string) =>
@@ -268,17 +275,21 @@ export async function listIds(database: Queryable, viewer: Viewer, filters: Athl
     ...(await buildConditions(database, viewer, filters)),
     ...semiJoins.map((ids) => sql<boolean>`a.id in (${ids})`),
   ]
-  const source: Source<'athletes'> = search
-    ? sql`find_athletes(${search}, null)`
-    : (sql.raw('athletes') as Source<'athletes'>)
+  const isRestricted = !seesAll(viewer)
+  const source: Source<'athletes'> =
+    search && !isRestricted ? sql`find_athletes(${search}, null)` : (sql.raw('athletes') as Source<'athletes'>)
+  if (search && isRestricted) conditions.push(containsAnywhere({ column: 'a.folded' }, search))
   const all = conditions.reduce((rows, condition) => rows.where(condition), athleteRows(viewer, source))
   const rows = await rowsOf(database, all.clearSelect().select('a.id').limit(limit) as Statement<{ id: string }>)
   return rows.map(({ id }) => id)
 }
 
 /** Ids of athletes that match a search, for lists of their records. */
-export const selectMatchingAthletes = (search: string): RawBuilder<{ id: string }> =>
-  sql`select a.id from find_athletes(${search}, null) a`
+export const selectMatchingAthletes = (viewer: Viewer, search: string): RawBuilder<{ id: string }> =>
+  seesAll(viewer)
+    ? sql`select a.id from find_athletes(${search}, null) a`
+    : sql`select a.id from athletes a where a.organization_id = ${viewer.member.organization} and ${seenBy(viewer)}
+        and ${containsAnywhere({ column: 'a.folded' }, search)}`
 
 /** Signed athletes count toward the plan's limit. */
 export async function countSignedAthletes(client: Queryable, organization: string): Promise<number> {

@@ -312,11 +312,11 @@ export type AuditEvents = ReturnType<typeof createAuditService>
 /** Names by id. */
 type Names = (organization: string, ids: string[]) => Promise<Map<string, string>>
 
-/** Hides events of athletes and money from members who do not see all athletes. */
+/** Hides events of athletes, money and tasks from members who do not see all athletes. */
 function visibleEvents({ organization, permissions }: Pick<Member, 'organization' | 'permissions'>) {
   let events = allEvents.where('e.organization_id', '=', organization)
   if (!permissions.includes('athletes.view') || !permissions.includes('athletes.all')) {
-    const hiddenEvents = [...eventsOfKind('athletes'), ...eventsOfKind('money')]
+    const hiddenEvents = (['athletes', 'money', 'tasks'] as const).flatMap(eventsOfKind)
     events = events.where('e.event', 'not in', hiddenEvents).where('e.subject', '<>', 'athlete')
   }
   if (!permissions.includes('money.view')) {

@@ -55,7 +55,7 @@ export async function listAgreements(
         ...(search
           ? [
               sql<{ id: string }>`select g.id from agreements g where g.organization_id = ${organization}
-                and g.athlete_id in (${selectMatchingAthletes(search)})`,
+                and g.athlete_id in (${selectMatchingAthletes(viewer, search)})`,
             ]
           : []),
       ],

@@ -1,5 +1,5 @@
 import type { Currency } from '@sherpa/contracts/currency'
-import type { DealCountsQuery, DealRow, DealsQuery, VersionStage } from '@sherpa/contracts/deal'
+import type { DealCounts, DealCountsQuery, DealRow, DealsQuery, VersionStage } from '@sherpa/contracts/deal'
 import { allDealStages, type DealStage } from '@sherpa/contracts/deal-stage'
 import { type ListPage, type ListQuery, MOST_COUNTED } from '@sherpa/contracts/list'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
@@ -8,8 +8,8 @@ import type { Database } from '../../persistence/database.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { isInRange, isOnDays } from '../../persistence/lists/ranges.ts'
-import { isSelective } from '../../persistence/lists/search.ts'
-import { totalOf } from '../../persistence/lists/totals.ts'
+import { containsAnywhere, isSelective } from '../../persistence/lists/search.ts'
+import { hasFewRows, hasMoreThan, totalOf } from '../../persistence/lists/totals.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
@@ -42,7 +42,7 @@ export async function listDeals(database: Database, viewer: Viewer, params: Deal
       },
       sort: '-active',
       id: { column: 'd.id', type: 'uuid' },
-      search: { column: 'd.folded', indexed: true },
+      search: searched,
     },
     { search, sort, after, ids, limit },
   )
@@ -75,10 +75,10 @@ function rangeColumnOf(filters: Filters, sort = ''): string | undefined {
 }
 
 /**
- * Counts deals per stage, up to a cap. Broad and fuzzy searches are not counted: counting would take longer than
- * showing the rows.
+ * Counts deals of every stage, up to a cap. Null for a search with so many or only similar deals that counting would take
+ * longer than showing the rows. No part of the answer depends on deals that the viewer may not see.
  */
-export async function countDeals(database: Database, viewer: Viewer, params: DealCountsQuery) {
+export async function countDeals(database: Database, viewer: Viewer, params: DealCountsQuery): Promise<DealCounts> {
   const { search, ...filters } = params
   requireMoneyFor(viewer, filters)
   const conditions = [
@@ -86,33 +86,55 @@ export async function countDeals(database: Database, viewer: Viewer, params: Dea
     ...(filters.paydays ? [sql<boolean>`d.id in (${dealsWithoutPaydays(viewer)})`] : []),
     isDealVisible(viewer),
   ]
-  const rows = search
-    ? await countMatches(database, search, conditions)
-    : await countByStage(database, viewer, conditions)
-  return { stages: rows.map(({ stage, count }) => ({ stage, ...totalOf(count) })) }
+  const matches = search === undefined ? sql`deals` : await matchesToCount(database, viewer, search)
+  const counts = matches && (await countByStage(database, viewer, matches, conditions))
+  return {
+    stages: allDealStages.map((stage) => {
+      if (!counts) return { stage, count: null, exact: false }
+      return { stage, ...totalOf(counts.find((one) => one.stage === stage)?.count ?? 0) }
+    }),
+  }
 }
 
-type StageCount = { stage: DealStage; count: number }
-
 /** One index scan per stage, each with its own cap. */
-function countByStage(database: Database, { member }: Viewer, conditions: readonly RawBuilder<boolean>[]) {
+function countByStage(
+  database: Database,
+  { member }: Viewer,
+  source: RawBuilder<unknown>,
+  conditions: readonly RawBuilder<boolean>[],
+) {
   const counted = allDealStages.map(
-    (stage) => sql`select ${stage}::text as stage, count(*)::integer as count from (select from deals d
+    (stage) => sql`select ${stage}::text as stage, count(*)::integer as count from (select from ${source} d
       where d.organization_id = ${member.organization} and d.removed_at is null and d.stage = ${stage} and ${sql.join(conditions, sql` and `)}
       limit ${MOST_COUNTED + 1}) as counted`,
   )
-  const statement = sql<StageCount>`${sql.join(counted, sql` union all `)}`
-  return rowsOf(database, statement)
+  return rowsOf(database, sql<{ stage: DealStage; count: number }>`${sql.join(counted, sql` union all `)}`)
 }
 
-async function countMatches(database: Database, search: string, conditions: readonly RawBuilder<boolean>[]) {
-  if (!(await isSelective(database, 'deals', search))) return []
-  const statement = sql<StageCount>`select d.stage, count(*) filter (where ${sql.join(conditions, sql` and `)})::integer as count
-    from find_deals(${search}, null) d where d.removed_at is null group by d.stage`
-  const rows = await rowsOf(database, statement)
-  const countOf = (stage: DealStage) => rows.find((row) => row.stage === stage)?.count ?? 0
-  return rows.length === 0 ? [] : allDealStages.map((stage) => ({ stage, count: countOf(stage) }))
+/** The deals that the list finds. Undefined: too many, or similar ones only. */
+async function matchesToCount(database: Database, viewer: Viewer, search: string) {
+  if (seesAllAthletes(viewer)) {
+    if (!(await isSelective(database, 'deals', search))) return undefined
+    const found = sql`(select * from find_deals(${search}, null))`
+    return (await hasMatch(database, viewer, found)) ? found : undefined
+  }
+  if (!(await hasFewRows(database, selectDeals(viewer)))) return undefined
+  const found = sql`(select * from deals d where d.organization_id = ${viewer.member.organization}
+    and ${containsAnywhere(searched, search)})`
+  return (await hasMatch(database, viewer, found)) ? found : undefined
 }
+
+const hasMatch = (database: Database, viewer: Viewer, found: RawBuilder<unknown>) =>
+  hasMoreThan(database, 0, selectDeals(viewer, found as Source<'deals'>))
+
+/** Ids of deals that match a search, for lists of their records. */
+export const selectMatchingDeals = (viewer: Viewer, search: string): RawBuilder<{ id: string }> =>
+  seesAllAthletes(viewer)
+    ? sql`select d.id from find_deals(${search}, null) d`
+    : sql`select d.id from deals d where d.organization_id = ${viewer.member.organization} and ${isDealVisible(viewer)}
+        and ${containsAnywhere(searched, search)}`
+
+const searched = { column: 'd.folded', indexed: true } as const
 
 export type Row = {
   id: string

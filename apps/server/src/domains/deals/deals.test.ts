@@ -372,19 +372,25 @@ describe('stage counts of the board', () => {
     expect(await countsOf('', player)).toEqual([])
   })
 
-  test('are empty for broad and fuzzy searches', async () => {
-    const searchCounts = async (search: string) =>
-      (await agent.ask('GET', at(`/counts?search=${search}`))).json().stages
+  test('have every stage, without numbers for broad and fuzzy searches', async () => {
+    const searchCounts = async (search: string, by = agent): Promise<(number | null)[]> => {
+      const { stages } = (await by.ask('GET', at(`/counts?search=${search}`))).json()
+      return stages.map(({ count }: { count: number | null }) => count)
+    }
+    const unknown = Array(9).fill(null)
     const deal = await addDeal()
-    expect(await searchCounts('halden')).toHaveLength(9)
-    expect(await searchCounts('haldne')).toEqual([])
+    expect(await searchCounts('halden')).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(await searchCounts('haldne')).toEqual(unknown)
+    // An athlete who does not see the deal learns nothing from its words.
+    expect(await searchCounts('halden', player)).toEqual(unknown)
+    expect(await searchCounts('nobody', player)).toEqual(unknown)
     await world.database.query(
       `insert into deals (organization_id, id, athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name)
        select organization_id, gen_random_uuid(), athlete_id, company_id, kind, title, stage, currency, athlete_name, company_name
        from deals, generate_series(1, 900) where id = $1`,
       [deal.id],
     )
-    expect(await searchCounts('halden')).toEqual([])
+    expect(await searchCounts('halden')).toEqual(unknown)
     expect(await countsOf()).toEqual(['901 draft'])
   })
 })

@@ -12,6 +12,7 @@ import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts, isVisibleAthlete } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
+import { selectMatchingDeals } from './deal-list.ts'
 import { anyOf, obligationFilters, partiesOf } from './parties.ts'
 import { conditionalAmount, guaranteedAmount } from './payment-certainty.ts'
 
@@ -53,7 +54,7 @@ export async function listPayments(
           : []),
         ...(agent ? [ofDeals(organization, sql`select d.id from deals d where ${isLedBy(organization, agent)}`)] : []),
         ...(sport ? [ofSport(organization, sport)] : []),
-        ...(search ? [ofDeals(organization, sql`select f.id from find_deals(${search}, null) f`)] : []),
+        ...(search ? [ofDeals(organization, selectMatchingDeals(viewer, search))] : []),
       ],
       rangeColumn: amount && 'p.amount_minor',
       sorts: {

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { filterIds, query, rowOf } from '../../persistence/queries.ts'
-import { isVisibleAthlete } from '../athletes/athletes.ts'
+import { isVisibleAthlete, seesAllAthletes } from '../athletes/athletes.ts'
 import { isVisibleDeal, lockDeals } from '../deals/deals.ts'
 
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
@@ -36,6 +36,8 @@ export function isDisclosureVisible(viewer: Viewer): RawBuilder<boolean> {
   const ofKind = seesKind(viewer, 'nil-go') ? sql`true` : sql`x.kind <> 'nil-go'`
   return sql`(${ofAthlete} and ${ofDeal} and ${ofKind})`
 }
+
+export const seesAllDisclosures = (viewer: Viewer) => seesAllAthletes(viewer) && seesKind(viewer, 'nil-go')
 
 /** Whether the viewer sees the disclosure with this id. */
 export function isVisibleDisclosure(viewer: Viewer, id: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -4,7 +4,7 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
-import type { Viewer } from './disclosure-access.ts'
+import { seesAllDisclosures, type Viewer } from './disclosure-access.ts'
 import { loadAttestations, loadCompleteness, type PacketParts, selectDisclosures, toRow } from './disclosure-record.ts'
 
 /** By deadline. Without a preparer, a disclosure is everyone's. */
@@ -45,7 +45,7 @@ export async function listDisclosures(
         ...(until ? [sql<boolean>`x.due_on <= ${until}::date`] : []),
       ],
       ...(mine && { anyOf: mine }),
-      restricted: true,
+      restricted: !seesAllDisclosures(viewer),
       sorts: { due: { column: 'x.due_at', type: 'timestamptz' } },
       sort: shownWork === 'closed' ? '-due' : 'due',
       id: { column: 'x.id', type: 'uuid' },

@@ -22,3 +22,6 @@ export const DENSITY_SAMPLE = { rows: 40, matches: 5 }
 
 /** Similar rows to show for a misspelled search: less similar ones are rarely the intended row. */
 export const MAX_SIMILAR_ROWS = 20
+
+/** Word similarity of a similar row, as in `similar_…` functions. */
+export const LEAST_SIMILARITY = 0.4

@@ -5,8 +5,8 @@ import { rowsOf } from '../queries.ts'
 import { browsePage } from './browse-page.ts'
 import { isAnyOf } from './column-values.ts'
 import { decodeCursor } from './cursor.ts'
-import type { List, PageRequest } from './list.ts'
-import { containsWords } from './search.ts'
+import type { List, PageRequest, SearchedColumn } from './list.ts'
+import { containsAnywhere, containsWords } from './search.ts'
 import { searchPage } from './search-page.ts'
 import { filteredRows, semiJoinConditions, withConditions, withoutAlternatives } from './statements.ts'
 
@@ -31,10 +31,12 @@ export async function listRows<Table extends keyof Tables & string, Row, Sort ex
 
 /** Rows with these ids that match the list, to refresh changed rows. */
 async function pageOfIds<Row>({ database, list }: PageRequest<Row>, ids: string[], search: string) {
+  const matches = (column: SearchedColumn) =>
+    list.restricted ? containsAnywhere(column, search) : containsWords(list.table, column, search)
   const conditions = [
     isAnyOf(list.id, ids),
     ...semiJoinConditions(list),
-    ...(search && list.search ? [containsWords(list.table, list.search, search)] : []),
+    ...(search && list.search ? [matches(list.search)] : []),
   ]
   const rows = await rowsOf(database, withConditions(filteredRows(list), conditions).limit(ids.length))
   return { rows, next: null, total: null, similar: false }

@@ -23,6 +23,8 @@ export type AnyList<Row> = {
   table: string
   /** All rows of the list. Use only `left join`, because counting omits joins. */
   rows: (source: RawBuilder<never>) => Statement<Row>
+  /** Conditions on what the viewer may see, if `rows` has none. */
+  scope?: readonly Condition[]
   /** Conditions on columns that the index of every sort includes: skipped rows are never read. */
   filters?: readonly Condition[]
   /** Filters by other tables: subqueries that select ids. A row must be in all of them. */

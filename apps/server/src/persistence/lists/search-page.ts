@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import { query, rowsOf } from '../queries.ts'
 import { browsePage } from './browse-page.ts'
 import { readKeysetRange } from './keyset-range.ts'
-import { MAX_SIMILAR_ROWS, MAX_SORTED_MATCHES, MAX_SORTED_ROWS } from './limits.ts'
+import { LEAST_SIMILARITY, MAX_SIMILAR_ROWS, MAX_SORTED_MATCHES } from './limits.ts'
 import type { AnyList, Condition, PageRequest, SearchedColumn, WithPosition } from './list.ts'
 import { pageOf, rangeOf } from './page.ts'
 import { scanOrSort } from './scan.ts'
-import { containsWords, estimateMatches, hasTwoLetters, prefixBounds } from './search.ts'
-import { sortedPage } from './sorted-page.ts'
+import { beginsWords, containsAnywhere, containsWords, estimateMatches, hasTwoLetters, prefixBounds } from './search.ts'
+import { sortedPage, sortRange } from './sorted-page.ts'
 import { filteredRows, hashedSemiJoins, semiJoinConditions, withConditions } from './statements.ts'
-import { countUpTo, hasMoreThan, totalOfPage } from './totals.ts'
+import { hasFewRows, hasMoreThan, totalOfPage } from './totals.ts'
 
 type Search = { column: SearchedColumn; text: string; folded: string; containsWords: Condition }
 
@@ -31,6 +31,7 @@ export async function searchPage<Row>(
     const conditions = folded.length === 1 ? prefixBounds(column, folded) : [search.containsWords]
     return browsePage(request, withConditions(rows, conditions))
   }
+  if (list.restricted) return restrictedPage(request, { ...search, containsWords: beginsWords(column, text) }, expected)
   if (position ? position.broad : expected > MAX_SORTED_MATCHES) return broadPage(request, search)
   const matches = withConditions(filteredRows(list, sql`found`), semiJoinConditions(list))
   const page = await sortedPage(request, matches, { matches: findMatches(list, text, null) })
@@ -39,12 +40,46 @@ export async function searchPage<Row>(
   return (await hasMoreThan(database, 0, anyMatch)) ? page : similarPage(request, search)
 }
 
+/**
+ * For a reader who may not see all rows. No answer depends on the others: how words match, what is counted and which rows
+ * are similar follows from the visible ones. Among few of them, words match anywhere. The estimate only chooses the plan.
+ */
+async function restrictedPage<Row>(
+  request: PageRequest<Row>,
+  { column, text, containsWords: beginsWords }: Search,
+  expected: number,
+): Promise<ListPage<Row>> {
+  const { database, list, order, position, pageSize } = request
+  const rows = filteredRows(list)
+  const visible = withConditions(list.rows(sql.raw(list.table)), list.scope ?? [])
+  if (list.withoutTotal || !(await hasFewRows(database, visible))) {
+    const found = filteredRows(list, expected > MAX_SORTED_MATCHES ? findMatches(list, text, null) : sql`found`)
+    const matches = withConditions(found, [beginsWords, ...semiJoinConditions(list)])
+    const range = rangeOf(request)
+    const page =
+      expected > MAX_SORTED_MATCHES
+        ? await scanOrSort(range, rows, [beginsWords, ...hashedSemiJoins(list)], matches)
+        : await sortRange(range, matches, findMatches(list, text, null))
+    return pageOf(request, page, totalOfPage(page, pageSize))
+  }
+  const containsText = containsAnywhere(column, text)
+  const page = await sortedPage(request, withConditions(rows, [containsText, ...semiJoinConditions(list)]))
+  if (page.rows.length > 0 || position) return page
+  if (await hasMoreThan(database, 0, visible.where(containsText))) return page
+  const similarity = sql<number>`word_similarity(fold(${text}), ${sql.ref(column.column)})`
+  const similar = withConditions(rows, [sql`${similarity} >= ${LEAST_SIMILARITY}`, ...semiJoinConditions(list)])
+    .orderBy(similarity, 'desc')
+    .orderBy(sql.ref(order.id.column))
+    .limit(MAX_SIMILAR_ROWS)
+  return similarRows(await rowsOf(database, similar))
+}
+
 async function broadPage<Row>(request: PageRequest<Row>, search: Search): Promise<ListPage<Row>> {
   const { database, list, position, pageSize } = request
   const rows = filteredRows(list)
   // The filters may leave fewer rows than the search.
-  const mayBeFew = (list.filters ?? []).length > 0 || list.restricted
-  if (mayBeFew && (await countUpTo(database, MAX_SORTED_ROWS + 1, rows)) <= MAX_SORTED_ROWS) {
+  const mayBeFew = (list.filters ?? []).length > 0
+  if (mayBeFew && (await hasFewRows(database, rows))) {
     const conditions = [search.containsWords, ...semiJoinConditions(list)]
     return sortedPage(request, withConditions(rows, conditions), { broad: true })
   }
@@ -84,9 +119,15 @@ async function similarPage<Row>({ database, list }: PageRequest<Row>, { column, 
   const source = sql<never>`${sql.ref(`similar_${list.table}`)}(${text}, ${MAX_SIMILAR_ROWS})`
   const similar = withConditions(filteredRows(list, source), semiJoinConditions(list))
   const similarity = sql`word_similarity(fold(${text}), ${sql.ref(column.column)})`
-  const rows = await rowsOf(database, similar.orderBy(similarity, 'desc').orderBy(sql.ref(list.id.column)))
-  return { rows, next: null, total: { count: rows.length, exact: true }, similar: rows.length > 0 }
+  return similarRows(await rowsOf(database, similar.orderBy(similarity, 'desc').orderBy(sql.ref(list.id.column))))
 }
+
+const similarRows = <Row>(rows: Row[]): ListPage<Row> => ({
+  rows,
+  next: null,
+  total: { count: rows.length, exact: true },
+  similar: rows.length > 0,
+})
 
 function findMatches({ table }: AnyList<unknown>, text: string, max: number | null) {
   return sql<never>`${sql.ref(`find_${table}`)}(${text}, ${max})`

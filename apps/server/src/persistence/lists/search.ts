@@ -7,6 +7,15 @@ import type { Condition, SearchedColumn } from './list.ts'
 /** Sorts after every text with the same prefix. */
 const HIGHEST_CODE_POINT = '\u{10FFFF}'
 
+/** All words of a search, anywhere: independent of other rows, unlike `containsWords` and `find_…`. */
+export const containsAnywhere = ({ column }: Pick<SearchedColumn, 'column'>, search: string) =>
+  sql<boolean>`${sql.ref(column)} like all (search_patterns(${search}))`
+
+/** All words of a search as prefixes of words. */
+export const beginsWords = ({ column }: SearchedColumn, search: string) =>
+  sql<boolean>`search_text(${sql.ref(column)}) like all (array(select '% ' || trim(search_text(word)) || '%'
+    from unnest(string_to_array(fold(${search}), ' ')) word where trim(search_text(word)) <> ''))`
+
 /** Rows that have all words of a search. With an index, a word matches as a prefix, or within words where no word has that prefix. */
 export function containsWords(
   table: string,
@@ -14,7 +23,7 @@ export function containsWords(
   search: string,
   patterns: RawBuilder<unknown> = sql`(select (${sql.ref(`search_of_${table}`)}(${search})).patterns)::text[]`,
 ) {
-  const containsText = sql<boolean>`${sql.ref(column)} like all (search_patterns(${search}))`
+  const containsText = containsAnywhere({ column }, search)
   if (!indexed) return containsText
   return sql<boolean>`${containsText} and search_text(${sql.ref(column)}) like all (${patterns})`
 }

@@ -7,7 +7,7 @@ export function withConditions<Row>(statement: Statement<Row>, conditions: reado
 }
 
 export function filteredRows<Row>(list: AnyList<Row>, source: RawBuilder<never> = sql.raw(list.table)) {
-  return withConditions(list.rows(source), list.filters ?? [])
+  return withConditions(list.rows(source), [...(list.scope ?? []), ...(list.filters ?? [])])
 }
 
 /** Alternatives are index scans of their own only where the whole list is read in order. */

@@ -2,6 +2,7 @@ import { MOST_COUNTED, type Total } from '@sherpa/contracts/list'
 import { sql } from 'kysely'
 import type { Queryable } from '../database.ts'
 import { oneRowOf, query, rowOf } from '../queries.ts'
+import { MAX_SORTED_ROWS } from './limits.ts'
 import type { Statement } from './list.ts'
 
 export async function countOf(database: Queryable, statement: Statement<unknown>): Promise<Total> {
@@ -16,6 +17,11 @@ export async function countUpTo(database: Queryable, max: number, statement: Sta
     query.selectFrom(counted.as('counted')).select(sql<number>`count(*)::integer`.as('count')),
   )
   return count
+}
+
+/** Few enough to read and sort them all. */
+export async function hasFewRows(database: Queryable, statement: Statement<unknown>) {
+  return (await countUpTo(database, MAX_SORTED_ROWS + 1, statement)) <= MAX_SORTED_ROWS
 }
 
 export function totalOf(count: number): Total {

@@ -50,7 +50,7 @@ export function Component() {
       .filter(({ value }) => sums.length > 0 || value !== 0),
     ...sums,
   ]
-  const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + count, 0)
+  const deals = counts.currentData?.stages.reduce((sum, { count }) => sum + (count ?? 0), 0)
   return (
     <>
       {(isLoading || stateOf(athlete) === 'failed') && (

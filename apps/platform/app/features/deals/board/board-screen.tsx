@@ -33,7 +33,10 @@ export function Component() {
   const dragged = useDraggedDeal((deal, target) => setAsked({ deal, target }))
   const { stage: _, sort: _sort, ...filters } = address.state
   const counts = dealsApi.useDealCountsQuery({ organization, query: filters })
-  const countOf = (stage: DealStage) => counts.currentData?.stages.find((one) => one.stage === stage)
+  const countOf = (stage: DealStage): Total | undefined => {
+    const { count = null, exact = false } = counts.currentData?.stages.find((one) => one.stage === stage) ?? {}
+    return count === null ? undefined : { count, exact }
+  }
   const closedCount = sumOf(closed.map(countOf))
   const toggleClosed = () => setShowsClosed(!showsClosed)
   const closedLabel = `${showsClosed ? 'Hide' : 'Show'} closed${closedCount.count > 0 ? ` (${totalInWords(closedCount)})` : ''}`
