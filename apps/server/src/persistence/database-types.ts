@@ -1623,6 +1623,7 @@ export type Tables = {
     created_at: Generated<Date>
     version: Generated<number>
     folded: Generated<string | null>
+    readers: string | null
   }
   tasks_words: {
     organization_id: string

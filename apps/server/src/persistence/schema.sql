@@ -417,6 +417,7 @@ create trigger last_contact_after_change after update on athlete_timeline refere
 create trigger last_contact_before_change after update on athlete_timeline referencing old table as changed for each statement execute function update_last_contact_of_athletes();
 create trigger last_contact_of_added after insert on athlete_timeline referencing new table as changed for each statement execute function update_last_contact_of_athletes();
 create trigger last_contact_of_removed after delete on athlete_timeline referencing old table as changed for each statement execute function update_last_contact_of_athletes();
+create trigger narrow_tasks after update of readers on athlete_timeline for each row when ((old.readers is distinct from new.readers)) execute function narrow_tasks_of_entry();
 alter table athlete_timeline enable row level security;
 create policy of_organization on athlete_timeline for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -3044,6 +3045,7 @@ create table tasks (
   created_at timestamptz not null default now(),
   version integer not null default 1,
   folded text collate "C" generated always as ((' ' || fold(title))) stored,
+  readers text,
   primary key (organization_id, id),
   foreign key (created_by) references users(id),
   foreign key (done_by) references users(id),
@@ -3054,16 +3056,17 @@ create table tasks (
   foreign key (organization_id, deal_id) references deals(organization_id, id) on delete cascade,
   foreign key (organization_id, entry_id) references athlete_timeline(organization_id, id) on delete set null (entry_id),
   check ((due_time is null) or (due_on is not null)),
-  check (num_nonnulls(athlete_id, deal_id, company_id) <= 1)
+  check (num_nonnulls(athlete_id, deal_id, company_id) <= 1),
+  check (readers in ('team', 'deals', 'money', 'me')) not valid
 );
-create index tasks_done on tasks using btree (organization_id, done_at, id) include (assignee_id, created_by, athlete_id, deal_id, company_id) where (done_at is not null);
-create index tasks_done_of_assignee on tasks using btree (organization_id, assignee_id, done_at, id) include (created_by, athlete_id, deal_id, company_id) where (done_at is not null);
+create index tasks_by_completion on tasks using btree (organization_id, done_at, id) include (assignee_id, created_by, athlete_id, deal_id, company_id, readers) where (done_at is not null);
+create index tasks_by_completion_of_assignee on tasks using btree (organization_id, assignee_id, done_at, id) include (created_by, athlete_id, deal_id, company_id, readers) where (done_at is not null);
+create index tasks_by_day on tasks using btree (organization_id, due_sort, id) include (assignee_id, created_by, athlete_id, deal_id, company_id, readers) where (done_at is null);
+create index tasks_by_day_of_assignee on tasks using btree (organization_id, assignee_id, due_sort, id) include (created_by, athlete_id, deal_id, company_id, readers) where (done_at is null);
 create index tasks_of_athlete on tasks using btree (organization_id, athlete_id) where (athlete_id is not null);
 create index tasks_of_company on tasks using btree (organization_id, company_id) where (company_id is not null);
 create index tasks_of_deal on tasks using btree (organization_id, deal_id) where (deal_id is not null);
 create index tasks_of_entry on tasks using btree (organization_id, entry_id) where (entry_id is not null);
-create index tasks_open on tasks using btree (organization_id, due_sort, id) include (assignee_id, created_by, athlete_id, deal_id, company_id) where (done_at is null);
-create index tasks_open_of_assignee on tasks using btree (organization_id, assignee_id, due_sort, id) include (created_by, athlete_id, deal_id, company_id) where (done_at is null);
 create index tasks_search on tasks using gin (indexed_words("left"((organization_id)::text, 8), folded));
 create trigger announce_delete after delete on tasks referencing old table as former for each statement execute function announce_tasks();
 create trigger announce_insert after insert on tasks referencing new table as changed for each statement execute function announce_tasks();

@@ -50,13 +50,13 @@ import { type GuardiansChanged, isNotMember, selectGuardianships } from './guard
 import { programsColumn } from './program-access.ts'
 import { loadReportableAthlete, loadReportableAthletes } from './reportable-athlete.ts'
 import { lockRoster } from './roster-lock.ts'
-import { addTimelineEntry, athleteOfEntry } from './timeline.ts'
+import { addTimelineEntry, findEntry } from './timeline.ts'
 
 export {
   addAthleteByName,
   addTimelineEntry as addAthleteEntry,
-  athleteOfEntry,
   findAthletesByName,
+  findEntry,
   hideUnusedAthletes,
   loadReportableAthlete,
   loadReportableAthletes,

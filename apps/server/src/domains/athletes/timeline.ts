@@ -7,7 +7,7 @@ import type {
   TimelineQuery,
 } from '@sherpa/contracts/athlete'
 import { athleteEvents, sensitiveFacts } from '@sherpa/contracts/athlete'
-import { isContact, isNote, type NoteKind, noteKinds } from '@sherpa/contracts/contact-log'
+import { isContact, isNote, type NoteKind, type NoteReaders, noteKinds } from '@sherpa/contracts/contact-log'
 import type { ListPage } from '@sherpa/contracts/list'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
@@ -204,17 +204,17 @@ export function createTimelineService({ database, isVisibleDisclosure }: Parts) 
   }
 }
 /** The athlete of an entry that the viewer may read. */
-export async function athleteOfEntry(client: Queryable, viewer: Viewer, entry: string): Promise<string | undefined> {
+export async function findEntry(client: Queryable, viewer: Viewer, entry: string) {
   if (seesOnlyThemselves(viewer)) return undefined
   const row = await rowOf(
     client,
     selectEntries(athleteLog, viewer)
       .clearSelect()
-      .select('t.athlete_id as athlete')
+      .select(['t.athlete_id as athlete', 't.readers'])
       .where('t.id', '=', entry)
-      .$castTo<{ athlete: string }>(),
+      .$castTo<{ athlete: string; readers: NoteReaders }>(),
   )
-  return row && (await seenAmong(client, viewer, [row.athlete])).at(0)
+  return row && (await seenAmong(client, viewer, [row.athlete])).length > 0 ? row : undefined
 }
 export type Timelines = ReturnType<typeof createTimelineService>
 

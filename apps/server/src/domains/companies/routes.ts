@@ -62,9 +62,9 @@ export function companyRoutes(
     logs.list(viewer, parameter('company'), query),
   )
   endpoint(companyOperations.addCompanyNote, { limits }, ({ parameter, body, ...viewer }) =>
-    logs.notes.add(viewer, parameter('company'), body, (client) => {
+    logs.notes.add(viewer, parameter('company'), body, (client, { readers }) => {
       const about = { kind: 'company', id: parameter('company') } as const
-      return body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, about }) : Promise.resolve()
+      return body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, about, readers }) : Promise.resolve()
     }),
   )
   endpoint(

@@ -73,7 +73,7 @@ export type NoteRow = {
 export type AddNextStep = (
   client: Queryable,
   viewer: Viewer,
-  step: NextStep & Pick<NewTask, 'about' | 'entryId'>,
+  step: NextStep & Pick<NewTask, 'about' | 'entryId'> & { readers: NoteReaders },
 ) => Promise<unknown>
 
 export const allReaders = Object.keys(noteReaders) as NoteReaders[]
@@ -215,12 +215,12 @@ export function createNoteService<Entry>(
       .where('id', '=', id)
 
   return {
-    /** `also` runs in the same transaction, with the id of the entry. */
+    /** `also` runs in the same transaction, with the entry. */
     add(
       viewer: Viewer,
       record: string,
       note: NewNote,
-      also?: (client: Queryable, id: string) => Promise<unknown>,
+      also?: (client: Queryable, entry: { id: string; readers: NoteReaders }) => Promise<unknown>,
     ): Promise<Entry> {
       const { kind, contact = null } = note
       const readers = note.readers ?? usualReaders(viewer.member.permissions, kind)
@@ -253,7 +253,7 @@ export function createNoteService<Entry>(
         await touch(client, viewer, record, readers)
         if (also) {
           await announceTo(client, undefined)
-          await also(client, id)
+          await also(client, { id, readers })
         }
         return load(client, viewer, record, id)
       })

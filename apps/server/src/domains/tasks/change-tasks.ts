@@ -1,13 +1,16 @@
+import type { NoteReaders } from '@sherpa/contracts/contact-log'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type NewTask, type Task, type TaskAbout, type TaskChange, taskSubjects } from '@sherpa/contracts/task'
 import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
+import type { Audience } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { athleteOfEntry } from '../athletes/athletes.ts'
+import { findEntry } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
+import { isReader } from '../contact-log/contact-log.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { findMember } from '../organizations/organizations.ts'
 import { isTaskVisible, lockRecord, seesRecord, type Viewer } from './task-access.ts'
@@ -36,7 +39,9 @@ export function createTaskService({ database, clock }: { database: Database; clo
         if (about) await lockRecord(client, viewer, about)
         const assignee = assigneeId === undefined ? before.assignee_id : assigneeId
         const record = about === undefined ? present.about : about
-        if (about !== undefined || assigneeId !== undefined) await requireAssignee(client, viewer, assignee, record)
+        const { readers, created_by: author } = before
+        if (about !== undefined || assigneeId !== undefined)
+          await requireAssignee(client, viewer, assignee, record, readers && { readers, author: author ?? '' })
         await run(
           client,
           updateTask(viewer, id).set({
@@ -112,11 +117,16 @@ export function createTaskService({ database, clock }: { database: Database; clo
 export type TaskService = ReturnType<typeof createTaskService>
 
 /** Part of the causing transaction. */
-export async function addTask(client: Queryable, viewer: Viewer, task: NewTask, now: Date): Promise<Task> {
+export async function addTask(
+  client: Queryable,
+  viewer: Viewer,
+  task: NewTask & { readers?: NoteReaders },
+  now: Date,
+): Promise<Task> {
   const { title, assigneeId = viewer.person.id, day = null, time = null, entryId = null } = task
-  const about = entryId ? await resolveEntry(client, viewer, entryId) : (task.about ?? null)
+  const { about = null, readers = null } = entryId ? await resolveEntry(client, viewer, entryId) : task
   if (about) await lockRecord(client, viewer, about)
-  await requireAssignee(client, viewer, assigneeId, about)
+  await requireAssignee(client, viewer, assigneeId, about, readers && { readers, author: viewer.person.id })
   const id = newId(now.getTime())
   await run(
     client,
@@ -126,6 +136,7 @@ export async function addTask(client: Queryable, viewer: Viewer, task: NewTask, 
       title,
       ...columnsOf(about),
       entry_id: entryId,
+      readers,
       assignee_id: assigneeId,
       due_on: day,
       due_time: time,
@@ -139,10 +150,11 @@ export async function addTask(client: Queryable, viewer: Viewer, task: NewTask, 
   return added
 }
 
-async function resolveEntry(client: Queryable, viewer: Viewer, entry: string): Promise<TaskAbout> {
-  const athlete = await athleteOfEntry(client, viewer, entry)
-  if (!athlete) throw new Refusal('not-found')
-  return { kind: 'athlete', id: athlete }
+async function resolveEntry(client: Queryable, viewer: Viewer, entry: string) {
+  const found = await findEntry(client, viewer, entry)
+  if (!found) throw new Refusal('not-found')
+  const about: TaskAbout = { kind: 'athlete', id: found.athlete }
+  return { about, readers: found.readers }
 }
 
 async function lockTask(client: Queryable, viewer: Viewer, id: string) {
@@ -151,6 +163,7 @@ async function lockTask(client: Queryable, viewer: Viewer, id: string) {
     query
       .selectFrom('tasks as t')
       .select(['t.version', 't.assignee_id', 't.created_by', 't.done_at', 't.due_on'])
+      .select(sql<NoteReaders | null>`t.readers`.as('readers'))
       .where('t.organization_id', '=', viewer.member.organization)
       .where('t.id', '=', id)
       .where(isTaskVisible(viewer))
@@ -170,12 +183,20 @@ const columnsOf = (about: TaskAbout | null) => ({
   company_id: about?.kind === 'company' ? about.id : null,
 })
 
-/** The assignee is a member who can open the record. */
-async function requireAssignee(client: Queryable, viewer: Viewer, assignee: string | null, about: TaskAbout | null) {
+/** The assignee is a member who can open the record and may read the entry of the task. */
+async function requireAssignee(
+  client: Queryable,
+  viewer: Viewer,
+  assignee: string | null,
+  about: TaskAbout | null,
+  audience: Audience | null,
+) {
   if (assignee === null || assignee === viewer.person.id) return
   const { organization } = viewer.member
   const member = await findMember(client, organization, assignee)
   if (!member) throw invalid('assigneeId', 'Choose a member of your organization')
+  if (audience && !isReader({ person: { id: assignee }, member }, audience))
+    throw invalid('assigneeId', 'This person can’t read the note. Choose someone else, or add a task of its own')
   if (!about || (await seesRecord(client, { person: { id: assignee }, member }, about))) return
   const person = await rowOf(
     client,

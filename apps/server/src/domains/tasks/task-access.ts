@@ -6,6 +6,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import { filterIds, rowOf } from '../../persistence/queries.ts'
 import { isPresentAthlete, isVisibleAthlete, requireAthleteForShare } from '../athletes/athletes.ts'
 import { publicCompanies, requireCompany } from '../companies/companies.ts'
+import { listReadableAudiences } from '../contact-log/contact-log.ts'
 import { isVisibleDeal, lockDeals, publicDeals, seesDealsWith } from '../deals/deals.ts'
 
 export type Viewer = { person: Pick<Person, 'id'>; member: Member }
@@ -40,6 +41,13 @@ export function isRecordVisible(viewer: Viewer, none: RawBuilder<boolean>, table
     when ${company} is not null then ${ofCompany} else ${none} end`
 }
 
+/** Condition on tasks `t`: a task made from an entry has the entry's readers at most, whoever it is assigned to. */
+export function isEntryReadable({ person, member }: Viewer): RawBuilder<boolean> {
+  // Athletes read no entries.
+  const readable = member.role === 'athlete' ? [] : listReadableAudiences(member.permissions)
+  return sql`(t.readers is null or t.created_by = ${person.id} or t.readers = any(${readable}::text[]))`
+}
+
 /**
  * Condition on tasks `t`: people who see the record; without a record, creator and assignee. Athletes see only tasks that
  * are assigned to them. Removed records have no tasks: merge moves them, erasure and removal delete or detach them.
@@ -50,7 +58,10 @@ export function isTaskVisible(viewer: Viewer): RawBuilder<boolean> {
     ? sql<boolean>`true`
     : sql<boolean>`(t.created_by = ${viewer.person.id} or ${isOwnTask(viewer)})`
   const seen = isRecordVisible(viewer, isInvolved)
-  return isAthlete ? sql`(t.assignee_id = ${viewer.person.id} and ${seen})` : seen
+  const readable = isEntryReadable(viewer)
+  return isAthlete
+    ? sql`(t.assignee_id = ${viewer.person.id} and ${seen} and ${readable})`
+    : sql`(${seen} and ${readable})`
 }
 
 /** Condition on a column with a task id. */

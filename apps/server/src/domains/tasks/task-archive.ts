@@ -6,13 +6,14 @@ import { publicUsers } from '../accounts/accounts.ts'
 export const taskExportParts: ArchivePart[] = [
   {
     name: 'tasks',
-    about: 'Tasks about athletes. Tasks without a record are private to creator and assignee and not included.',
+    about:
+      'Tasks about athletes. Not included: those without a record, private to creator and assignee, and those made from a note that not the whole team reads.',
     needs: 'athletes.view',
     rows: (organization) => selectTasks(organization, sql`t.athlete_id is not null`),
   },
   {
     name: 'deal-tasks',
-    about: 'Tasks about deals and companies.',
+    about: 'Tasks about deals and companies, except those made from a note that not the whole team reads.',
     needs: 'deals.view',
     rows: (organization) => selectTasks(organization, sql`(t.deal_id is not null or t.company_id is not null)`),
   },
@@ -26,5 +27,6 @@ function selectTasks(organization: string, which: ReturnType<typeof sql<boolean>
     left join ${publicUsers} assignee on assignee.id = t.assignee_id
     left join ${publicUsers} doer on doer.id = t.done_by and doer.deleted_at is null
     left join ${publicUsers} creator on creator.id = t.created_by and creator.deleted_at is null
-    where t.organization_id = ${organization} and ${which} order by t.created_at, t.id`.compile(query)
+    where t.organization_id = ${organization} and ${which}
+      and (t.readers is null or t.readers = 'team') order by t.created_at, t.id`.compile(query)
 }

@@ -3,10 +3,11 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicDeals } from '../deals/deals.ts'
 import type { HandoverPart, Move } from '../organizations/organizations.ts'
-import { isRecordVisible, isTaskVisible, type Viewer } from './task-access.ts'
+import { isEntryReadable, isRecordVisible, isTaskVisible, type Viewer } from './task-access.ts'
 
-/** Condition on tasks `t`: the member can open the record. Anyone can do a task without one. */
-const isReachable = (viewer: Viewer): RawBuilder<boolean> => isRecordVisible(viewer, sql`true`)
+/** Condition on tasks `t`: the member can open the record and the entry. Anyone can do a task without one. */
+const isReachable = (viewer: Viewer): RawBuilder<boolean> =>
+  sql`(${isRecordVisible(viewer, sql`true`)} and ${isEntryReadable(viewer)})`
 
 /** Open tasks of a person. */
 export const taskHandover: HandoverPart = {

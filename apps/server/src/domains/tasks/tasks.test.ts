@@ -452,6 +452,36 @@ describe('the next step of a log entry', () => {
     ])
   })
 
+  test('has the readers of the entry at most', async () => {
+    await allow('coach', 'deals.view', true)
+    const nextStep = { title: 'Ask about the fee', day: '2026-11-16' }
+    const note = { kind: 'note', text: 'They pay more', readers: 'money', nextStep }
+    const entry = (await log(cast.agent, `/athletes/${athlete}/notes`, note)).json()
+    await log(cast.agent, `/companies/${company}/notes`, note)
+    const [{ id }, { id: other }] = (await cast.agent.ask('GET', at('/tasks'))).json().rows
+    for (const path of [`/tasks/${id}`, `/tasks/${other}`])
+      expect([
+        (await coach.ask('GET', at(path))).statusCode,
+        (await cast.owner.ask('GET', at(path))).statusCode,
+      ]).toEqual([404, 200])
+    expect([await titlesOf(coach), await titlesOf(coach, '?scope=all&search=fee')]).toEqual([[], []])
+    expect(Object.values(await needsOf(coach, '?scope=everyone')).flat()).not.toContain('Ask about the fee')
+    const task = (await cast.agent.ask('GET', at(`/tasks/${id}`))).json()
+    expect(errorsOf(await change(cast.agent, task, { assigneeId: coach.id }))).toMatchObject([
+      422,
+      [{ field: 'assigneeId' }],
+    ])
+    // Narrowed together with the entry, and still after its removal.
+    const changes = { version: entry.version, changes: { readers: 'me' } }
+    expect((await cast.agent.ask('PATCH', at(`/athletes/${athlete}/notes/${entry.id}`), changes)).statusCode).toBe(200)
+    expect((await cast.owner.ask('GET', at(`/tasks/${id}`))).statusCode).toBe(404)
+    await cast.agent.ask('DELETE', at(`/athletes/${athlete}/notes/${entry.id}`))
+    expect([(await cast.owner.ask('GET', at(`/tasks/${id}`))).statusCode, await titlesOf(cast.agent)]).toEqual([
+      404,
+      [nextStep.title, nextStep.title],
+    ])
+  })
+
   test('is refused together with the entry', async () => {
     const nextStep = { title: '', day: '2026-11-30' }
     const answer = await log(coach, `/athletes/${athlete}/notes`, { kind: 'note', text: 'Kept?', nextStep })

@@ -26,11 +26,13 @@ begin
   if tg_op = 'DELETE' then
     for change in
       select organization_id, case when athlete_id is not null then 'athlete' when deal_id is not null then 'deal' else 'company' end as kind,
-        coalesce(athlete_id, deal_id, company_id) as record, (array_agg(id::text))[1:100] as ids
-      from former where coalesce(athlete_id, deal_id, company_id) is not null group by 1, 2, 3
+        coalesce(athlete_id, deal_id, company_id) as record, readers, case when readers is not null then created_by end as author,
+        (array_agg(id::text))[1:100] as ids
+      from former where coalesce(athlete_id, deal_id, company_id) is not null group by 1, 2, 3, 4, 5
     loop
       perform pg_notify('live_updates', json_build_object('topic', 'tasks', 'organization', change.organization_id,
-        'about', json_build_object('kind', change.kind, 'id', change.record), 'ids', change.ids)::text);
+        'about', json_build_object('kind', change.kind, 'id', change.record), 'ids', change.ids, 'audience',
+        case when change.readers is not null then json_build_object('readers', change.readers, 'author', change.author) end)::text);
     end loop;
   end if;
   return null;
