@@ -65,6 +65,7 @@ test('terminating a deal shows unpaid amounts and asks which stay owed', async (
   await expect(dialog.getByLabel(/^2026 base/)).toHaveValue('300000.00')
   await expect(dialog.getByLabel(/^2027 base/)).toHaveValue('0.00')
   await expect(dialog).toContainText('2 deliverables and 1 key date after that day are canceled.')
+  await expect(dialog.getByRole('group', { name: 'Who is told' })).toContainText('Dejan Petrov (athlete)')
   await expectAccessibleAndResponsive(page)
   await dialog.getByLabel(/^Retainer, spring/).fill('1e9')
   await dialog.getByRole('button', { name: 'Terminate deal' }).click()

@@ -50,11 +50,15 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
   })
 })
 
-test('limits external mail except billing, signed deals and codes, which have a limit of their own', () => {
+test('limits external mail except billing, signed deals, what takes back news, and codes, which have a limit of their own', () => {
   expect(sampleKinds.filter(({ unlimited }) => unlimited).map(({ name }) => name)).toEqual([
+    'guardianship-ended',
     'deal-signed',
+    'guardian-deal-ended',
+    'company-deal-ended',
     'deal-link-code',
     'signed-for-minor',
+    'fee-invoice-voided',
     'invoice',
     'payment-received',
     'payment-overdue',
@@ -122,6 +126,13 @@ test('subjects say what happened', async () => {
     'Signature missing: a deal of Jonah Okoye',
     'Payment overdue: Jonah Okoye',
     'A payment was recorded',
+    'A payment was reversed',
+    'Terminated: Jonah Okoye × Halden Sportswear',
+    'Declined: Jonah Okoye × Halden Sportswear',
+    'Ended: Jonah Okoye × Halden Sportswear',
+    'Theo Lind is 18 now',
+    'Theo Lind is 18 now',
+    'Invoice F-0001 was voided',
     'Please review proof: Three Instagram stories',
     'Proof returned: Three Instagram stories',
     'Your day at Ridgeline Sports: 2 updates',

@@ -13,23 +13,29 @@ import {
   securityNoticeMail,
 } from '../src/domains/accounts/account-mail.ts'
 import {
+  cameOfAgeMail,
   contactAddedMail,
   contactDataChangedMail,
   guardianInvitationMail,
+  guardianshipEndedMail,
 } from '../src/domains/athletes/guardian-mail.ts'
 import {
   ageCorrectedMail,
   agreementEndingMail,
   approvalAskedMail,
   approvalDecidedMail,
+  companyDealEndedMail,
+  dealEndedMail,
   dealSignedMail,
   deliverableDueMail,
   deliverableLateMail,
+  guardianDealEndedMail,
   guardianDeliverableDueMail,
   guardianSignatureAskedMail,
   keyDateNearMail,
   paymentLateMail,
   paymentRecordedMail,
+  paymentReversedMail,
   proofDecidedMail,
   proofSubmittedMail,
   signatureAskedMail,
@@ -39,7 +45,7 @@ import {
 import { linkCodeMail, pageLinkMail, signatureLinkMail } from '../src/domains/deals/link-mail.ts'
 import { composeStaffNotice, type DemoMailRequest } from '../src/domains/demo/demo-mail.ts'
 import { disclosureDueMail, payorRequestMail, schoolNoticeMail } from '../src/domains/disclosures/disclosure-mail.ts'
-import { feeInvoiceMail } from '../src/domains/finances/invoice-mail.ts'
+import { feeInvoiceMail, feeInvoiceVoidedMail } from '../src/domains/finances/invoice-mail.ts'
 import { paymentReminderMail } from '../src/domains/finances/reminder-mail.ts'
 import { statementMail } from '../src/domains/finances/statement-mail.ts'
 import { licenseEndingMail } from '../src/domains/licenses/license-mail.ts'
@@ -200,6 +206,37 @@ export const sampleMails = [
   queued(signatureLateMail, { ...aboutAthlete, since: 'November 2, 2026' }),
   queued(paymentLateMail, { ...aboutAthlete, date: 'November 2, 2026' }),
   queued(paymentRecordedMail, aboutAthlete),
+  queued(paymentReversedMail, aboutAthlete),
+  queued(dealEndedMail, { ...aboutDeal, ending: 'terminated' }),
+  queued(guardianDealEndedMail, {
+    name: 'Mari Lind',
+    title: aboutDeal.title,
+    athlete: 'Theo Lind',
+    guardianship: '0193a1b2-0000-7000-8000-000000000004',
+    organization,
+    deal: aboutDeal.deal,
+    ending: 'declined',
+  }),
+  queued(companyDealEndedMail, {
+    name: 'Sofia Brandt',
+    title: aboutDeal.title,
+    organization,
+    organizationName: 'Ridgeline Sports',
+    deal: aboutDeal.deal,
+    day: 'November 16, 2026',
+  }),
+  queued(cameOfAgeMail, {
+    name: 'Amara Cole',
+    organization,
+    athlete: '0193a1b2-0000-7000-8000-000000000006',
+    about: 'Theo Lind',
+  }),
+  queued(guardianshipEndedMail, { name: 'Mari Lind', organization: 'Ridgeline Sports', athlete: 'Theo Lind' }),
+  queued(feeInvoiceVoidedMail, {
+    organizationName: 'Ridgeline Sports',
+    number: 'F-0001',
+    writeTo: 'jonas@ridgeline.example',
+  }),
   queued(proofSubmittedMail, { ...aboutAthlete, what: 'Three Instagram stories', deliverable: aboutDeal.deal }),
   queued(proofDecidedMail, {
     ...aboutAthlete,

@@ -273,6 +273,10 @@ export const termination = z.object({
   /** Numbers to be canceled. */
   deliverables: z.int(),
   keyDates: z.int(),
+  /** Who is told, each once. Guardians have names with permission for contacts. */
+  told: z.array(z.object({ name: z.nullable(z.string()), as: z.enum(['athlete', 'guardian', 'colleague']) })),
+  /** May be told, too. Null without an address, or without money permission. */
+  company: z.nullable(z.object({ name: z.string(), email: z.string() })),
 })
 export type Termination = z.infer<typeof termination>
 

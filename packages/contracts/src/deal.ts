@@ -497,6 +497,8 @@ export const newMove = z.strictObject({
       once(({ paymentId }) => paymentId, 'Enter one amount per payment', 'amountMinor'),
     ),
   ),
+  /** Mails the company that the deal was terminated. Needs money permission. */
+  tellCompany: z.optional(z.boolean()),
 })
 export type NewMove = z.infer<typeof newMove>
 export const versionSeen = z.strictObject({ version: z.int() })

@@ -20,6 +20,7 @@ export const notificationKinds = {
   'signature-late': 'deals.view',
   'company-signed': 'deals.view',
   'deal-signed': 'deals.view',
+  'deal-ended': 'deals.view',
   'key-date-near': 'deals.view',
   'key-date-moved': 'deals.view',
   'deliverable-due': 'deals.view',
@@ -28,11 +29,14 @@ export const notificationKinds = {
   'deliverable-decided': 'deals.view',
   'payment-late': 'money.view',
   'payment-recorded': 'money.view',
+  'payment-reversed': 'money.view',
   'deal-to-check': 'deals.view',
   'age-corrected': 'deals.view',
+  'came-of-age': 'member',
   'guardian-missing': 'deals.view',
   'expense-asked': 'money.view',
   'expense-decided': 'money.view',
+  'expense-reversed': 'money.view',
   'task-assigned': 'member',
   'task-completed': 'member',
   'task-due': 'member',
@@ -60,12 +64,23 @@ export function kindsFor(permissions: readonly Permission[]): NotificationKind[]
   })
 }
 
+/** What takes back good news: whoever heard the one hears the other. */
+export const goodNews = {
+  'approval-decided': 'deal-ended',
+  'signature-asked': 'deal-ended',
+  'company-signed': 'deal-ended',
+  'deal-signed': 'deal-ended',
+  'payment-recorded': 'payment-reversed',
+  'expense-decided': 'expense-reversed',
+} as const satisfies Partial<Record<NotificationKind, NotificationKind>>
+
 /** Kinds that are also mailed, with their names in the settings. */
 export const mailedKinds = {
   'approval-asked': 'Deals to review',
   'approval-decided': 'Reviews of your deals',
   'signature-asked': 'Deals to sign',
   'signature-late': 'Missing signatures',
+  'deal-ended': 'Deals declined or terminated',
   'key-date-near': 'Key dates',
   'deliverable-due': 'Deliverables due',
   'deliverable-late': 'Overdue deliverables',
@@ -73,6 +88,8 @@ export const mailedKinds = {
   'deliverable-decided': 'Reviews of your proof',
   'payment-late': 'Overdue payments',
   'payment-recorded': 'Payments recorded',
+  'payment-reversed': 'Payments reversed',
+  'came-of-age': 'Athletes who turn 18',
   'task-due': 'Tasks due today',
   'work-received': 'Work handed over to you',
   'license-ending': 'Licenses that expire',
@@ -87,13 +104,16 @@ const kindsOfAthletes: readonly MailedKind[] = [
   'deliverable-due',
   'deliverable-decided',
   'payment-recorded',
+  'payment-reversed',
 ]
 
 export function mailedKindsFor(role: Role, permissions: readonly Permission[]): MailedKind[] {
   const visible = kindsFor(permissions)
-  // Anyone can have tasks. Approvers sign for the organization where it is the company.
+  // Anyone can have tasks and hear of the end of a deal. Approvers sign for the organization where it is the company.
   const kindsOfAll: MailedKind[] = [
     'task-due',
+    'deal-ended',
+    'came-of-age',
     ...(permissions.includes('deals.approve') ? ['signature-asked' as const] : []),
   ]
   return allMailedKinds.filter(
@@ -171,6 +191,10 @@ export const notificationDetails = z.object({
   deal: z.optional(z.uuid()),
   title: z.optional(z.string()),
   decision: z.optional(z.enum(['approved', 'changes', 'declined', 'rejected'])),
+  /** How the deal ended. */
+  ending: z.optional(z.enum(['terminated', 'declined', 'expired', 'amendment-declined'])),
+  /** The receipt of a payment. */
+  receipt: z.optional(z.uuid()),
   /** The deliverable, for the link. */
   deliverable: z.optional(z.uuid()),
   /** What only a person can settle about the deal. */

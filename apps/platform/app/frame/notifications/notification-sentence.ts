@@ -27,6 +27,7 @@ type Kind = {
     count: number
     work: string
     signed: string
+    ended: (deal: string) => string
   }) => string
   section:
     | (typeof settingsSections)['people' | 'billing']
@@ -85,6 +86,7 @@ const kinds: Record<NotificationKind, Kind> = {
     sentence: ({ deal, signed }) => `All parties signed ${deal}${signed && `. Last: ${signed}`}`,
     section: DEAL,
   },
+  'deal-ended': { sentence: ({ deal, ended }) => ended(deal), section: DEAL },
   'key-date-near': { sentence: ({ what, deal, day }) => `${what || 'Key date'}, ${deal}${day}`, section: DEAL },
   'key-date-moved': { sentence: ({ deal, day }) => `Key date moved, ${deal}${day}`, section: DEAL },
   'deliverable-due': {
@@ -98,6 +100,7 @@ const kinds: Record<NotificationKind, Kind> = {
   'deliverable-submitted': { sentence: ({ who, deal }) => `${who} submitted proof for ${deal}`, section: DEAL },
   'payment-late': { sentence: ({ deal, day }) => `Payment overdue, ${deal}${day}`, section: DEAL },
   'payment-recorded': { sentence: ({ deal }) => `A payment was recorded for ${deal}`, section: DEAL },
+  'payment-reversed': { sentence: ({ deal }) => `A payment recorded for ${deal} was reversed`, section: DEAL },
   'deliverable-decided': {
     sentence: ({ who, deal, decision }) => `${who} ${decision} proof for ${deal}`,
     section: DEAL,
@@ -106,6 +109,10 @@ const kinds: Record<NotificationKind, Kind> = {
   'age-corrected': {
     sentence: ({ who, age }) =>
       `${who} corrected an athlete’s birth date or level: now ${age}. Deals in review or signing need a new review`,
+    section: RECORD,
+  },
+  'came-of-age': {
+    sentence: ({ what }) => `${what || 'An athlete'} is 18 now: guardians no longer sign or see the record`,
     section: RECORD,
   },
   'guardian-missing': {
@@ -122,6 +129,7 @@ const kinds: Record<NotificationKind, Kind> = {
   'notice-failed': { sentence: () => 'A notice to an athletic director could not be delivered', section: STEP },
   'expense-asked': { sentence: ({ who }) => `${who} asked you to approve an expense`, section: EXPENSE },
   'expense-decided': { sentence: ({ who, decision }) => `${who} ${decision} your expense`, section: EXPENSE },
+  'expense-reversed': { sentence: ({ who }) => `${who} reversed your approved expense`, section: EXPENSE },
   'license-ending': { sentence: ({ what, day }) => `Your ${what} license expires${day}`, section: STEP },
   'task-assigned': { sentence: ({ who, what, day }) => `${who} gave you a task: ${what}${day}`, section: TASK },
   'task-completed': { sentence: ({ who, what }) => `${who} completed: ${what}`, section: TASK },
@@ -173,6 +181,7 @@ export function notificationSentence(notification: Notification, { kind }: Pick<
     count: details.count ?? 0,
     work: handoverInWords(details.counts ?? {}),
     signed: signedInWords(details),
+    ended: endedInWords(actor?.name ?? details.by ?? 'Someone', details.ending ?? 'terminated'),
     decision: details.decision ? decisions[details.decision] : 'reviewed',
   }
   return kindOf(notification)?.sentence(words) ?? 'Something changed. Reload the page to see what.'
@@ -204,6 +213,14 @@ function signedInWords({ by, method, linkSentTo }: NotificationDetails) {
   if (!by || !method) return ''
   return `${by} signed ${signingMethods[method]}${linkSentTo ? ` sent to ${linkSentTo}` : ''}`
 }
+
+const endedInWords = (who: string, ending: NonNullable<NotificationDetails['ending']>) => (deal: string) =>
+  ({
+    terminated: `${who} terminated ${deal}`,
+    declined: `${who} declined ${deal}: it will not be signed`,
+    expired: `${deal} was not signed in time and has expired`,
+    'amendment-declined': `${who} declined the changes to ${deal}: the signed version stays in force`,
+  })[ending]
 
 function dayInWords(day: string) {
   return new Date(`${day}T12:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })

@@ -203,6 +203,37 @@ describe.each(Object.entries(moments))('%s', (_, { zone, moment, today }) => {
   })
 })
 
+test('the 18th birthday is told once to athlete, parent and manager', async () => {
+  await createOrganization('America/New_York')
+  const { athlete, guardian } = await addWithGuardian('2008-11-16')
+  const [player, agent] = [
+    await world.people.registerMember(organization, 'Kaia Nakamura', 'athlete'),
+    await world.people.registerMember(organization, 'Ari Agent', 'agent'),
+  ]
+  await world.database.query('update athletes set user_id = $2 where id = $1', [athlete.id, player.id])
+  const { version } = await loadRecord(athlete)
+  const managed = await owner.ask('PATCH', at(`athletes/${athlete.id}`), {
+    version,
+    changes: { lookedAfterBy: [agent.id] },
+  })
+  expect(managed.statusCode).toBe(200)
+  await world.database.query('delete from outgoing_mail')
+  for (const day of ['2026-11-15', '2026-11-16', '2026-11-17']) {
+    now = new Date(`${day}T15:00:00Z`)
+    await runJob(world.app, world.serving, JOB)
+  }
+  const { rows } = await world.database.query(
+    "select kind, recipient from outgoing_mail where kind in ('came-of-age', 'guardianship-ended') order by kind, recipient",
+  )
+  expect(rows).toEqual([
+    ...[agent, player]
+      .map(({ email }) => ({ kind: 'came-of-age', recipient: email }))
+      .toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1)),
+    { kind: 'guardianship-ended', recipient: guardian.email },
+  ])
+  expect((await player.ask('GET', at('notifications'))).json().rows).toMatchObject([{ kind: 'came-of-age' }])
+})
+
 test('a birthday on February 29 counts as March 1 in common years', async () => {
   await createOrganization('America/New_York')
   const { athlete } = await addWithGuardian('2008-02-29')

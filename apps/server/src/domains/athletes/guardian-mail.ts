@@ -90,7 +90,63 @@ export const contactDataChangedMail = mailKind<ChangedContactData>({
   },
 })
 
-export const guardianMailKinds = [guardianInvitationMail, contactAddedMail, contactDataChangedMail]
+/** To the athlete and those who manage them. */
+export const cameOfAgeMail = mailKind<{
+  name: string
+  organization: string
+  athlete: string
+  /** Undefined: the athlete. */
+  about?: string
+}>({
+  name: 'came-of-age',
+  purpose: 'accounts',
+  notification: true,
+  why: 'You received this email because you are part of an organization on Sherpa.',
+  words: ({ name, organization, athlete, about }, at) => {
+    const who = about === undefined ? 'You' : (greetableName(about) ?? 'An athlete')
+    return {
+      subject: `${who} ${about === undefined ? 'are' : 'is'} 18 now`,
+      parts: [
+        greeting(greetableName(name)),
+        paragraph(
+          about === undefined
+            ? 'You are 18 now: you sign your deals yourself, and your parent or guardian no longer sees your record.'
+            : `${who} is 18 now: new deals need no guardian’s signature, and guardians no longer see the record.`,
+        ),
+        link('View record', at(`/organizations/${organization}/athletes/${athlete}`)),
+      ],
+    }
+  },
+})
+
+/** To the former guardian. */
+export const guardianshipEndedMail = mailKind<{ name: string; organization: string; athlete: string }>({
+  name: 'guardianship-ended',
+  purpose: 'accounts',
+  unlimited: true,
+  why: 'You received this email because you were the guardian of an athlete on Sherpa.',
+  words: (details, at) => {
+    const athlete = greetableName(details.athlete) ?? 'The athlete'
+    return {
+      subject: `${athlete} is 18 now`,
+      parts: [
+        greeting(greetableName(details.name)),
+        paragraph(
+          `${athlete} is 18 now: deals at ${greetableOrganization(details.organization)} no longer need your signature, and you no longer see the record.`,
+        ),
+        link('Open Sherpa', at('/')),
+      ],
+    }
+  },
+})
+
+export const guardianMailKinds = [
+  guardianInvitationMail,
+  contactAddedMail,
+  contactDataChangedMail,
+  cameOfAgeMail,
+  guardianshipEndedMail,
+]
 
 function upperFirst(words: string) {
   return words.charAt(0).toUpperCase() + words.slice(1)

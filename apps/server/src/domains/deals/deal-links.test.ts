@@ -302,6 +302,9 @@ describe('a company signs by link', () => {
     expect(await notified(cast.agent)).toContainEqual(
       expect.objectContaining({ kind: 'approval-decided', decision: answer, by: 'Sofia Brandt' }),
     )
+    // The athlete was asked to sign, and no longer sees the draft.
+    const ended = (await notified(cast.player)).filter(({ kind }) => kind === 'deal-ended')
+    expect(ended).toEqual(answer === 'declined' ? [{ kind: 'deal-ended', ending: 'declined', by: 'Sofia Brandt' }] : [])
     expect(await world.people.mailTo(cast.agent.email, 'approval-decided')).toMatchObject({
       comment: 'Only training shoes.',
     })

@@ -1,5 +1,5 @@
 import { type Decision, dealKinds, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
-import { type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
+import { type NotificationDetails, type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
 import { type MailKind, mailboxOf, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
 import {
   facts,
@@ -140,6 +140,97 @@ export const guardianSignatureAskedMail = mailKind<{
       ),
       link('Read and sign', at(`/account/guardianships/${details.guardianship}/deals/${details.deal}`)),
       paragraph('Read all of it first, and ask the organization if anything is unclear.'),
+    ],
+  }),
+})
+
+type Ending = NonNullable<NotificationDetails['ending']>
+const endedSubjects: Record<Ending, string> = {
+  terminated: 'Terminated',
+  declined: 'Declined',
+  expired: 'Expired',
+  'amendment-declined': 'Changes declined',
+}
+const endedSentences: Record<Ending, (deal: string) => string> = {
+  terminated: (deal) => `${deal} was terminated.`,
+  declined: (deal) => `${deal} was declined and will not be signed.`,
+  expired: (deal) => `${deal} was not signed in time and has expired.`,
+  'amendment-declined': (deal) => `The changes to ${deal} were declined. The signed version stays in force.`,
+}
+const endedInWords = (ending: Ending, deal: string) => {
+  const sentence = endedSentences[ending](deal)
+  return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}`
+}
+
+/** To the athlete and colleagues who were told that the deal goes ahead. */
+export const dealEndedMail = mailKind<Omit<AboutDeal, 'deal'> & { deal?: string; ending: Ending }>({
+  name: 'deal-ended',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: ({ deal, ...details }, at) => ({
+    subject: `${endedSubjects[details.ending]}: ${greetableTitle(details.title)}`,
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(endedInWords(details.ending, `the deal “${greetableTitle(details.title)}”`)),
+      deal
+        ? link('View deal', at(dealPath({ ...details, deal })))
+        : link('Open Sherpa', at(`/organizations/${details.organization}`)),
+    ],
+  }),
+})
+
+/** To the guardian of a minor. */
+export const guardianDealEndedMail = mailKind<{
+  name: string
+  title: string
+  athlete: string
+  guardianship: string
+  organization: string
+  deal: string
+  ending: Ending
+}>({
+  name: 'guardian-deal-ended',
+  purpose: 'accounts',
+  unlimited: true,
+  why: 'You received this email because you are the guardian of an athlete on Sherpa.',
+  words: (details, at) => ({
+    subject: `${endedSubjects[details.ending]}: ${greetableTitle(details.title)}`,
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(
+        endedInWords(
+          details.ending,
+          `the deal “${greetableTitle(details.title)}” for ${greetableName(details.athlete) ?? 'the athlete'}`,
+        ),
+      ),
+      link('View deals', at('/account/guardianships')),
+    ],
+  }),
+})
+
+/** To the company, if the person who terminates the deal says so. */
+export const companyDealEndedMail = mailKind<{
+  name: string
+  title: string
+  organization: string
+  organizationName: string
+  deal: string
+  day: string
+}>({
+  name: 'company-deal-ended',
+  purpose: 'accounts',
+  unlimited: true,
+  why: 'You received this email because you are a party to a deal on Sherpa.',
+  words: (details) => ({
+    subject: `Ended: ${greetableTitle(details.title)}`,
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(
+        `${greetableOrganization(details.organizationName)} recorded that the deal “${greetableTitle(details.title)}” ended on ${details.day}.`,
+      ),
+      paragraph('This email is for your information only. It is not a notice under the contract.'),
     ],
   }),
 })
@@ -381,6 +472,25 @@ export const paymentRecordedMail = mailKind<Omit<AboutAthlete, 'athlete'>>({
   }),
 })
 
+/** To the athlete. */
+export const paymentReversedMail = mailKind<Omit<AboutAthlete, 'athlete'>>({
+  name: 'payment-reversed',
+  purpose: 'accounts',
+  notification: true,
+  why,
+  words: (details, at) => ({
+    subject: 'A payment was reversed',
+    why: whyFor(details),
+    parts: [
+      greeting(greetableName(details.name)),
+      paragraph(
+        `${greetableOrganization(details.organizationName)} reversed a payment that was recorded for one of your deals.`,
+      ),
+      link('View deal', at(dealPath(details))),
+    ],
+  }),
+})
+
 type AboutProof = { what: string; deliverable: string }
 
 /** To the lead. */
@@ -487,6 +597,13 @@ export function dealMailKinds(parts: DealMailParts): MailKind[] {
     onlyWhile(proofDecidedMail, maySeeDeal),
     onlyWhile(paymentLateMail, withMoney),
     onlyWhile(paymentRecordedMail, withMoney),
+    onlyWhile(paymentReversedMail, withMoney),
+    // An athlete no longer sees a deal that returned to draft.
+    onlyWhile(dealEndedMail, async (person, { organization, deal }) =>
+      deal ? maySeeDeal(person, { organization, deal }) : true,
+    ),
+    onlyWhile(guardianDealEndedMail, toGuardian),
+    companyDealEndedMail,
     ...linkMailKinds(parts),
   ]
   return [

@@ -23,7 +23,7 @@ import {
   requireAgreement,
   requireVersionToRead,
 } from './deals-to-judge.ts'
-import { notifyPaid } from './notify-paid.ts'
+import { notifyPaid, notifyReversed } from './notify-paid.ts'
 import {
   addReceived,
   findPayer,
@@ -127,6 +127,7 @@ export const payments = {
   loadReminders,
   addReminder,
   notifyPaid,
+  notifyReversed,
 }
 /** Deals by their parties, such as "Kaia Nakamura × Ostra Audio". Without deleted ones. */
 export async function dealNames(database: Queryable, organization: string, ids: readonly string[]) {

@@ -42,6 +42,7 @@ import { findResponsible, tellResponsible } from './responsible.ts'
 import { shareDeal } from './shared-deal.ts'
 import type { Origin, Signing } from './sign-deal.ts'
 import { findPause, type Pause, pauseOf, type SigningChecks } from './signing-pause.ts'
+import { tellEnded } from './tell-ended.ts'
 import type { FrozenDeal } from './terms.ts'
 import type { Version } from './versions.ts'
 
@@ -199,7 +200,18 @@ export function createLinkedDealService(parts: Parts) {
         details: `${answer}, by the company`,
         changes: stageChange(deal, moved),
       })
-      for (const { id, name, email, organizationName } of await findResponsible(client, organization, deal)) {
+      const responsible = await findResponsible(client, organization, deal)
+      if (answer === 'declined') {
+        const isAmendment = deal.version_in_force !== null
+        await tellEnded(client, author, deal, version, {
+          ending: isAmendment ? 'amendment-declined' : 'declined',
+          now: clock(),
+          except: responsible.map(({ id }) => id),
+          by: link.name,
+          isHidden: !isAmendment,
+        })
+      }
+      for (const { id, name, email, organizationName } of responsible) {
         const details = { deal: deal.id, title: version.title, decision: answer, by: link.name }
         await notifyByMail(
           client,

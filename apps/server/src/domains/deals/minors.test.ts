@@ -260,6 +260,21 @@ test('the guardian signs before the athlete, and the company at any time', async
   expect((await drive.load(deal.id)).stage).toBe('active')
 })
 
+test('the guardian who was asked to sign hears that the deal was declined, and of a termination', async () => {
+  const [declined, terminated] = [await addApproved(), await addApproved()]
+  await drive.move(declined.id, 'decline')
+  const told = { deal: declined.id, guardianship, ending: 'declined', athlete: 'Jonah Okoye' }
+  expect(await world.people.mailTo(guardian.email, 'guardian-deal-ended')).toMatchObject(told)
+
+  expect((await guardianSigns(terminated)).statusCode).toBe(204)
+  expect((await drive.athleteSigns(terminated.id)).statusCode).toBe(200)
+  expect((await drive.companySigns(terminated.id)).statusCode).toBe(201)
+  expect((await drive.preview(terminated.id)).json().told).toContainEqual({ name: 'Mari Okoye', as: 'guardian' })
+  expect((await drive.move(terminated.id, 'terminate')).statusCode).toBe(200)
+  const { deal, ending } = await world.people.mailTo(guardian.email, 'guardian-deal-ended')
+  expect([deal, ending]).toEqual([terminated.id, 'terminated'])
+})
+
 test('rejects a signature if the guardianship ends concurrently', async () => {
   const deal = await addApproved()
   const client = await world.database.connect()

@@ -3,15 +3,41 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
-import { notifyByMail } from '../notifications/notifications.ts'
+import { notifyByMail, settleTakenBack } from '../notifications/notifications.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
-import { paymentRecordedMail } from './deal-mail.ts'
+import { paymentRecordedMail, paymentReversedMail } from './deal-mail.ts'
 
 /** Tells athletes with an account that a payment was recorded, without the amount. */
-export async function notifyPaid(client: Queryable, { person: actor, member }: Viewer, deals: readonly string[]) {
+export async function notifyPaid(client: Queryable, viewer: Viewer, receipt: string, deals: readonly string[]) {
+  const { person: actor, member } = viewer
   const { organization } = member
-  const athletes = await rowsOf(
+  for (const { deal, title, person, name, email, organizationName } of await findPaid(client, organization, deals)) {
+    await notifyByMail(
+      client,
+      { organization, person, actor: actor.id, kind: 'payment-recorded', details: { deal, title, receipt } },
+      { mail: paymentRecordedMail, recipient: email, words: { name, organization, organizationName, deal } },
+    )
+  }
+}
+
+/** Tells the same athletes that it was reversed. The news of it is settled. */
+export async function notifyReversed(client: Queryable, viewer: Viewer, receipt: string, deals: readonly string[]) {
+  const { person: actor, member } = viewer
+  const { organization } = member
+  await settleTakenBack(client, organization, 'payment-reversed', { receipt })
+  for (const { deal, title, person, name, email, organizationName } of await findPaid(client, organization, deals)) {
+    await notifyByMail(
+      client,
+      { organization, person, actor: actor.id, kind: 'payment-reversed', details: { deal, title, receipt } },
+      { mail: paymentReversedMail, recipient: email, words: { name, organization, organizationName, deal } },
+    )
+  }
+}
+
+/** Athletes of the deals who have an account. */
+function findPaid(client: Queryable, organization: string, deals: readonly string[]) {
+  return rowsOf(
     client,
     query
       .selectFrom('deals as d')
@@ -26,11 +52,4 @@ export async function notifyPaid(client: Queryable, { person: actor, member }: V
       .$narrowType<{ email: string }>(),
     'athletes-to-notify-of-payment',
   )
-  for (const { deal, title, person, name, email, organizationName } of athletes) {
-    await notifyByMail(
-      client,
-      { organization, person, actor: actor.id, kind: 'payment-recorded', details: { deal, title } },
-      { mail: paymentRecordedMail, recipient: email, words: { name, organization, organizationName, deal } },
-    )
-  }
 }

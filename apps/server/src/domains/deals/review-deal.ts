@@ -34,6 +34,7 @@ import { sendReminder } from './reminders.ts'
 import { askSigner, findMissingSigners, requestSignatures } from './request-signatures.ts'
 import { findMemberOf } from './responsible.ts'
 import type { SendAfterApproval } from './send-after-approval.ts'
+import { tellEnded } from './tell-ended.ts'
 import { type FrozenAge, type FrozenDeal, requireComplete } from './terms.ts'
 import { changeVersion, findContract, loadNewestVersion, type Version } from './versions.ts'
 
@@ -360,6 +361,11 @@ export function createDealReviewService(parts: Parts) {
         deal,
         await moveDeal(client, viewer, deal, version, move, { now: clock() }),
       )
+      if (decision === 'declined') {
+        const ending = deal.version_in_force === null ? 'declined' : 'amendment-declined'
+        const except = deal.lead_id ? [deal.lead_id] : []
+        await tellEnded(client, viewer, deal, version, { ending, now: clock(), except })
+      }
     }
     await touchDeal(client, organization, id)
     await notifyLead(client, viewer, deal, decision, comment)

@@ -61,7 +61,11 @@ type PaymentAtEnd = Awaited<ReturnType<typeof loadPaymentsAtEnd>>[number]
 const isUnpaid = ({ receivedMinor, amountMinor }: PaymentAtEnd) => receivedMinor < amountMinor
 
 /** Dry run of a termination on that day. */
-export async function previewTermination(client: Queryable, deal: Deal, day: string): Promise<Termination> {
+export async function previewTermination(
+  client: Queryable,
+  deal: Deal,
+  day: string,
+): Promise<Omit<Termination, 'told' | 'company'>> {
   const count = async (table: 'deliverables' | 'key_dates', isCanceled: RawBuilder<boolean>) => {
     const { count } = await oneRowOf(
       client,

@@ -133,7 +133,7 @@ async function bookInContext(
       return { ...recouped, entry: entry.id }
     }),
   )
-  await payments.notifyPaid(client, viewer, [...new Set(parts.map(({ deal }) => deal))])
+  await payments.notifyPaid(client, viewer, id, [...new Set(parts.map(({ deal }) => deal))])
   const written = postEntries(client, { organization, by: viewer.person.id }, entries, {
     receipts: [receiptRow({ organization, by: viewer.person.id, opening: false }, id, receipt)],
     receipt_allocations: allocationRows(organization, { receipt: id, currency }, allocations),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
-import { notify, settleNotifications } from '../notifications/notifications.ts'
+import { findTold, notify, settleNotifications, settleTakenBack } from '../notifications/notifications.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import { loadDecidingRoles, mayViewerDecide } from './expense-deciders.ts'
 import { type LockedExpense, loadExpense, lockExpense } from './expenses.ts'
@@ -86,6 +86,12 @@ export function createExpenseReviewService({ database, clock }: { database: Data
         )
         await settleNotifications(client, { organization, kind: 'expense-asked', about: { expense: id } })
         await recordEvent(client, { ...expenseEventFields(viewer, expense), event: 'expense-reversed' })
+        const told = await findTold(client, organization, 'expense-reversed', { expense: id })
+        await settleTakenBack(client, organization, 'expense-reversed', { expense: id })
+        for (const person of told) {
+          const news = { kind: 'expense-reversed', actor: viewer.person.id, details: { expense: id } } as const
+          await notify(client, { organization, person, ...news })
+        }
         return loadExpense(client, viewer, id)
       })
     },

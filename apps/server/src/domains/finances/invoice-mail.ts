@@ -30,10 +30,27 @@ export const feeInvoiceMail = mailKind<
   }),
 })
 
+/** To the address that the invoice was sent to. */
+export const feeInvoiceVoidedMail = mailKind<{ organizationName: string; number: string; writeTo: string }>({
+  name: 'fee-invoice-voided',
+  purpose: 'accounts',
+  unlimited: true,
+  why: 'You received this email because an organization on Sherpa sent you an invoice.',
+  words: ({ organizationName, number, writeTo }) => ({
+    subject: `Invoice ${number} was voided`,
+    parts: [
+      greeting(),
+      paragraph(`${greetableOrganization(organizationName)} voided invoice ${number}: please do not pay it.`),
+      paragraph(`Questions? Contact the organization at ${writeTo}`),
+    ],
+  }),
+})
+
 export type FeeInvoiceMailParts = { feeInvoiceFile: (organization: string, invoice: string) => Promise<Buffer> }
 
 export function feeInvoiceMailKinds({ feeInvoiceFile }: FeeInvoiceMailParts): MailKind[] {
   return [
+    feeInvoiceVoidedMail,
     withAttachment(repliesTo(feeInvoiceMail, senderOf), async ({ organization, invoice, number }) => ({
       filename: `Invoice ${number.replaceAll(/[^\p{L}\p{N} ._-]/gu, '')}.pdf`,
       contentType: 'application/pdf',

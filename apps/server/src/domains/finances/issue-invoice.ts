@@ -5,14 +5,17 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { Reversal } from '@sherpa/contracts/receipt'
 import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
+import { queueMail } from '../../mail/outbox.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
+import { publicUsers } from '../accounts/accounts.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import { loadFeeInvoice, lockInvoice } from './fee-invoices.ts'
 import { loadAthlete, type Viewer } from './finance-access.ts'
+import { feeInvoiceVoidedMail } from './invoice-mail.ts'
 import { loadOpenLines, type OpenLine, sumLines } from './open-fees.ts'
 
 const DIGITS = 4
@@ -120,6 +123,24 @@ export async function voidInvoice(client: Queryable, viewer: Viewer, id: string,
     athlete,
     details: number,
   })
+  await tellVoided(client, viewer, id)
+}
+
+/** Whoever the invoice was mailed to. */
+async function tellVoided(client: Queryable, { person, member }: Viewer, id: string) {
+  const { number, seller, recipient, writeTo } = await oneRowOf(
+    client,
+    query
+      .selectFrom(['fee_invoices as i', publicUsers.as('u')])
+      .select(['i.number', 'i.seller', 'i.sent_to as recipient', 'u.email as writeTo'])
+      .where('i.organization_id', '=', member.organization)
+      .where('i.id', '=', id)
+      .where('u.id', '=', person.id)
+      .$narrowType<{ seller: Seller; writeTo: string }>(),
+  )
+  if (!recipient) return
+  const details = { organizationName: seller.name, number, writeTo }
+  await queueMail(client, feeInvoiceVoidedMail, { recipient, details })
 }
 
 async function lockInvoicing(client: Queryable, organization: string) {

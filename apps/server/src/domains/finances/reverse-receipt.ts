@@ -8,7 +8,7 @@ import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { isVisibleAthlete } from '../athletes/athletes.ts'
 import { changedValues, recordEvent } from '../audit/audit.ts'
-import { lockDeals } from '../deals/deals.ts'
+import { lockDeals, payments } from '../deals/deals.ts'
 import { allocationRows, type NewAllocation, type Recoupment, recoupmentRows } from './allocations.ts'
 import { bookRefund, releaseBankLine } from './bank-line-state.ts'
 import { accrueFee, loadRunningTotals, type RecoupableExpense } from './booking-context.ts'
@@ -118,6 +118,8 @@ export async function reverseReceipt(
   })
   const changes = changedValues(reversed, { amount: null, receivedOn: null })
   await recordEvent(client, { event: 'receipt-reversed', actor: viewer.person.id, organization, changes })
+  // Nobody was told of money from before.
+  if (!receipt.opening) await payments.notifyReversed(client, viewer, id, deals)
 }
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0)

@@ -48,6 +48,10 @@ const lines: Record<MailedKind, (words: { what: string; day: string; details: No
     decision === 'approved' ? `Proof accepted: ${what}` : `Proof returned: ${what}`,
   'payment-late': ({ day }) => `Payment overdue since ${day}`,
   'payment-recorded': () => 'A payment to you was recorded',
+  'payment-reversed': () => 'A payment to you was reversed',
+  'deal-ended': ({ details: { ending } }) =>
+    ending === 'terminated' ? 'A deal was terminated' : 'A deal was declined or has expired',
+  'came-of-age': () => 'An 18th birthday: guardians no longer sign',
   'license-ending': ({ what, day }) => `Your ${what} license expires on ${day}`,
   'task-due': ({ details }) => dueTasksInWords(details),
   'disclosure-due': ({ what, day }) => `${what} is due on ${day}`,

@@ -1,6 +1,7 @@
 import { MOST_IDS } from '@sherpa/contracts/list'
 import {
   type Delivery,
+  goodNews,
   kindsFor,
   type MailedKind,
   MOST_UNREAD,
@@ -168,6 +169,40 @@ export async function settleNotifications(
     .where(sql<boolean>`details @> ${about}::jsonb`)
   if (person) settled = settled.where('user_id', '=', person)
   await run(client, settled)
+}
+
+type TakesBack = (typeof goodNews)[keyof typeof goodNews]
+
+const takenBackBy = (kind: TakesBack) =>
+  (Object.keys(goodNews) as (keyof typeof goodNews)[]).filter((good) => goodNews[good] === kind)
+
+/** Members who were told what this kind takes back. */
+export async function findTold(client: Queryable, organization: string, kind: TakesBack, about: NotificationDetails) {
+  const rows = await rowsOf(
+    client,
+    query
+      .selectFrom('notifications as n')
+      .innerJoin(publicMemberships.as('m'), (join) =>
+        join.onRef('m.organization_id', '=', 'n.organization_id').onRef('m.user_id', '=', 'n.user_id'),
+      )
+      .select('n.user_id as person')
+      .distinct()
+      .where('n.organization_id', '=', organization)
+      .where('n.kind', 'in', takenBackBy(kind))
+      .where(sql<boolean>`n.details @> ${about}::jsonb and coalesce(n.details ->> 'decision', 'approved') = 'approved'`)
+      .orderBy('n.user_id'),
+  )
+  return rows.map(({ person }) => person)
+}
+
+/** Marks what this kind takes back as read. */
+export async function settleTakenBack(
+  client: Queryable,
+  organization: string,
+  kind: TakesBack,
+  about: NotificationDetails,
+) {
+  for (const good of takenBackBy(kind)) await settleNotifications(client, { organization, kind: good, about })
 }
 
 /** Deletes notifications of erased records. */

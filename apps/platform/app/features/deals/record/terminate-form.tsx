@@ -2,10 +2,12 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
 import { type DealRow, newMove } from '@sherpa/contracts/deal'
 import { type Termination, type UnpaidPayment, unpaidReasons } from '@sherpa/contracts/deal-work'
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { showToast } from '@sherpa/ui/toast-area'
 import { calendarDay } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
+import { CheckboxField } from '../../../forms/checkbox-field.tsx'
 import { FormMessage } from '../../../forms/form-message.tsx'
 import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
@@ -30,9 +32,10 @@ function Form({ deal, termination, onClose }: { deal: Asked; termination: Termin
   const decidable = may('money.edit') ? payments.filter(({ reason }) => reason !== 'condition') : []
   const { errors, failureText, busy, formProps } = useForm({
     schema: newMove,
-    read: ({ comment, ...typed }) => ({
+    read: ({ comment, tellCompany, ...typed }) => ({
       version: deal.version,
       move: 'terminate',
+      tellCompany: tellCompany !== undefined,
       comment: String(comment ?? '').trim() || null,
       owed: decidable.map(({ id, currency }, index) => ({
         paymentId: id,
@@ -72,8 +75,35 @@ function Form({ deal, termination, onClose }: { deal: Asked; termination: Termin
       <Field label="Reason" note="optional" error={errors.get('comment')}>
         {(control) => <textarea {...control} name="comment" rows={2} maxLength={1000} className={controlClass} />}
       </Field>
+      <WhoIsTold termination={termination} errors={errors} />
       <SubmitActions label="Terminate deal" busyLabel="Terminating…" busy={busy} look="danger" onCancel={onClose} />
     </form>
+  )
+}
+
+/** The company only if it is ticked. */
+function WhoIsTold({
+  termination: { told, company },
+  errors,
+}: {
+  termination: Termination
+  errors: ReadonlyMap<string, string>
+}) {
+  if (told.length === 0 && !company) return null
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="pb-1 font-medium text-ink">Who is told</legend>
+      {told.length > 0 && (
+        <p className="break-words">
+          {listInWords(told.map(({ name, as }) => (name ? `${name} (${as})` : `a ${as}`)))}, without amounts.
+        </p>
+      )}
+      {company && (
+        <CheckboxField name="tellCompany" errors={errors}>
+          Also email {company.name}, {company.email}. The email says that it is not a notice under the contract.
+        </CheckboxField>
+      )}
+    </fieldset>
   )
 }
 

@@ -1,0 +1,2 @@
+-- expand
+alter table notifications validate constraint notifications_kind_check;
