@@ -31,6 +31,9 @@ export const owner: User = {
   secondFactor: true,
 }
 
+/** 32 bytes. */
+export const draftKey = btoa('a key of exactly thirty-two byte')
+
 type Asked = { call: string; query: Record<string, string>; body: unknown }
 type Answering = (asked: Asked) => object | ProblemCode | Promise<Response>
 type Answer = object | ProblemCode | Answering
@@ -79,7 +82,7 @@ export function showScreen(screen: ReactNode, { path = '*', address = '/', as = 
   const router = createMemoryRouter([{ path, element: screen }], { initialEntries: [address] })
   return render(
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
-      <AccountContext value={{ user: owner, phone: null, organizations: [as], invitations: [] }}>
+      <AccountContext value={{ user: owner, phone: null, draftKey, organizations: [as], invitations: [] }}>
         <OrganizationContext value={as}>
           {/* Same padding as the frame. */}
           <div className="px-edge">

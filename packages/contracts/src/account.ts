@@ -141,6 +141,8 @@ export const account = z.object({
   user,
   /** Shown to athletes and guardians whom the person looks after. */
   phone: z.nullable(z.string()),
+  /** Encrypts on a device what the person has not sent yet. Kept in memory only. */
+  draftKey: z.string(),
   organizations: z.array(
     z.object({
       id: z.uuid(),

@@ -1,11 +1,25 @@
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 export type TypedText = { key: string; index: number; value: string }[]
 
-const NOT_TEXT = ['password', 'hidden', 'file', 'checkbox', 'radio', 'submit', 'button', 'reset', 'image']
+/** A ticked box may be a consent, which is given anew. */
+const NOT_TEXT = ['password', 'hidden', 'file', 'checkbox', 'submit', 'button', 'reset', 'image']
+/** A shown password is a text field. */
+const SECRET_AUTOCOMPLETE = /password|one-time-code|^cc-/
+/** Fields that are secret whatever their type: a test compares them with all contracts and forms. */
+const SECRET_NAMES = new Set([
+  ...['password', 'currentPassword', 'newPassword', 'code', 'token', 'ticket'],
+  // The account to pay to, and a table that was pasted instead of uploaded.
+  ...['invoicePayment', 'taxId', 'pastedFile'],
+])
 
-/** What is in the fields of the page. Passwords and one-time codes are left out. */
+/** Whether the text of a field may be kept: no passwords, codes, files or bank data. */
+export function isKept({ type, autocomplete, name }: Pick<Field, 'type' | 'autocomplete' | 'name'>) {
+  return !NOT_TEXT.includes(type) && !SECRET_AUTOCOMPLETE.test(autocomplete) && !SECRET_NAMES.has(name)
+}
+
+/** What is in the fields of the page. */
 export function readTypedText(): TypedText {
-  return allFields().flatMap(({ key, index, value }) => (value === '' ? [] : [{ key, index, value }]))
+  return fieldsIn(document).flatMap(({ key, index, value }) => (value === '' ? [] : [{ key, index, value }]))
 }
 
 /** Fills fields as soon as they appear, until all are filled or the person goes elsewhere. */
@@ -15,7 +29,7 @@ export function restoreTypedText(typed: TypedText) {
   const fill = () => {
     if (window.location.pathname !== pathname) missing = []
     if (missing.length > 0) {
-      const fields = allFields()
+      const fields = fieldsIn(document)
       missing = missing.filter(({ key, index, value }) => {
         const found = fields.find((field) => field.key === key && field.index === index)
         if (found && found.value !== value) setValue(found.field, value)
@@ -30,22 +44,25 @@ export function restoreTypedText(typed: TypedText) {
 }
 
 /** With a key that is the same after a reload: name or label, and its position among those that share it. */
-function allFields() {
+export function fieldsIn(place: ParentNode) {
   const counts = new Map<string, number>()
-  return [...document.querySelectorAll<Field>('input, textarea, select')].filter(isText).map((field) => {
-    const key = field.name || (field.labels?.[0]?.textContent ?? field.ariaLabel ?? '')
+  return [...place.querySelectorAll<Field>('input, textarea, select')].filter(isKept).map((field) => {
+    const key = field.name || labelOf(field)
     const index = counts.get(key) ?? 0
     counts.set(key, index + 1)
-    return { field, key, index, value: field.value }
+    return { field, key, index, value: isRadio(field) ? (field.checked ? CHOSEN : '') : field.value }
   })
 }
 
-function isText(field: Field) {
-  return !NOT_TEXT.includes(field.type) && field.autocomplete !== 'one-time-code'
-}
+export const labelOf = (field: Field) => field.labels?.[0]?.textContent ?? field.ariaLabel ?? ''
+
+const CHOSEN = 'chosen'
+const isRadio = (field: Field): field is HTMLInputElement => field.type === 'radio'
 
 /** As if typed: React ignores a value that was set on the element itself. */
-function setValue(field: Field, value: string) {
+export function setValue(field: Field, value: string) {
+  if (isRadio(field)) return field.click()
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value)
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -2,7 +2,7 @@ import { fieldErrors } from '@sherpa/contracts/text'
 import { type FormEvent, useRef, useState } from 'react'
 import type { output, ZodMiniType } from 'zod/mini'
 import { type Failure, failureOf } from './failure.ts'
-import { useUnsavedChanges } from './unsaved-changes.ts'
+import { noteSaved, useUnsavedChanges } from './unsaved-changes.ts'
 
 type Typed = Record<string, unknown>
 
@@ -41,14 +41,15 @@ export function useForm<Schema extends ZodMiniType>({
   const sending = useRef(false)
   /** The element, since a form that disappears takes its input along. */
   const changed = useRef<HTMLFormElement>(null)
-  useUnsavedChanges(() => changed.current !== null && changed.current === form.current && !sending.current)
+  useUnsavedChanges(form, () => changed.current !== null && changed.current === form.current && !sending.current)
 
   const values = (element: HTMLFormElement) => read(Object.fromEntries(new FormData(element)))
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (sending.current) return
-    const typed = values(event.currentTarget)
+    const element = event.currentTarget
+    const typed = values(element)
     const step = stepShown?.()
     const wrong = fieldErrors(schema, typed)
     if (step) for (const field of wrong.keys()) if (!step.fields.includes(field)) wrong.delete(field)
@@ -60,6 +61,7 @@ export function useForm<Schema extends ZodMiniType>({
     try {
       await send(schema.parse(typed) as output<Schema>)
       changed.current = null
+      noteSaved(element)
     } catch (error) {
       const failure = failureOf(error)
       if (!onRefusal?.(failure)) show(failure.fields, failure.text)

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { fakeServer, organization } from '../../test/show-screen.tsx'
+import { draftKey, fakeServer, organization } from '../../test/show-screen.tsx'
 import { AccountContext } from './account-context.ts'
 import { Component as OrganizationFrame } from './organization-frame.tsx'
 
@@ -56,7 +56,7 @@ async function open(address: string) {
   const user = { id: 'u1', name: 'Olive', email: 'olive@ridgeline.example', staff: false, secondFactor: true }
   await render(
     <Provider store={createStore(api, { baseUrl: `${window.location.origin}/api` })}>
-      <AccountContext value={{ user, phone: null, organizations: [organization], invitations: [] }}>
+      <AccountContext value={{ user, phone: null, draftKey, organizations: [organization], invitations: [] }}>
         <RouterProvider router={router} />
       </AccountContext>
     </Provider>,

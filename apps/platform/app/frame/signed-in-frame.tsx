@@ -1,5 +1,5 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { stateOf } from '../data/query-state.ts'
 import { withNext } from '../session/next-address.ts'
@@ -21,6 +21,9 @@ import { TrialStrip } from './trial-strip.tsx'
 import './unloaded-screen.tsx'
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx'
 import { useWorkspace } from './workspace.ts'
+
+/** Not needed to show a screen. Without it, nothing is kept. */
+const UnsentText = lazy(() => import('../drafts/unsent-text.tsx').catch(() => ({ default: () => null })))
 
 /** Layout of screens that need an account. Redirects to log-in and back. */
 export function Component() {
@@ -46,6 +49,7 @@ function AccountFrame() {
           <header className="frame-bar">{isKnown && <TopBar />}</header>
           <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-edge pt-4 pb-12 md:pt-5">
             <OfflineNote />
+            <Suspense fallback={null}>{isKnown && <UnsentText />}</Suspense>
             {stateOf(account) === 'failed' && <ScreenHeading title="Your account can’t be loaded" />}
             <Loaded query={account}>{() => <Screen />}</Loaded>
           </main>

@@ -1,6 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
+/** The dialogs of this kind that are open. */
+export const openedNames = new Set<string>()
+
 /** State of a dialog that also opens by address: `…/deals#new`. The hash is removed, so that neither reload nor Back
  * reopens it. The third value is the state that came with the address.
  */
@@ -15,5 +18,11 @@ export function useOpenedByAddress<Given = unknown>(name: string) {
     setOpened({ given: state })
     void navigate(pathname + search, { replace: true, state, preventScrollReset: true })
   }, [isNamed, pathname, search, state, navigate])
-  return [opened !== undefined, setOpen, opened?.given] as const
+  const isOpen = opened !== undefined
+  useEffect(() => {
+    if (!isOpen) return
+    openedNames.add(name)
+    return () => void openedNames.delete(name)
+  }, [isOpen, name])
+  return [isOpen, setOpen, opened?.given] as const
 }

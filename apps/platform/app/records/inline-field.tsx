@@ -62,7 +62,7 @@ export function InlineField<Draft, Seen>({
   const saving = useRef(false)
   const restoresFocus = useRef(false)
   const isEditing = edit !== undefined
-  useUnsavedChanges(() => !saving.current && JSON.stringify(edit?.draft) !== JSON.stringify(edit?.initial))
+  useUnsavedChanges(whole, () => !saving.current && JSON.stringify(edit?.draft) !== JSON.stringify(edit?.initial))
 
   useEffect(() => {
     if (isEditing) {

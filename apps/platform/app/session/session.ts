@@ -1,6 +1,7 @@
 import { accountsApi } from '@sherpa/api-client/accounts'
 import { auth } from '@sherpa/api-client/auth'
 import type { SignedIn } from '@sherpa/contracts/account'
+import { offerDrafts, removeDrafts, removeExpiredDrafts } from '../drafts/draft-storage.ts'
 import { store } from '../store.ts'
 import {
   clearSession,
@@ -16,9 +17,11 @@ let stay = false
 
 /** Restores the stored session and syncs it with the store and other tabs. */
 export function resumeSession() {
+  removeExpiredDrafts()
   const stored = readSession()
   if (stored) {
     stay = stored.stay
+    removeDrafts({ except: stored.user.id })
     store.dispatch(auth.actions.signedIn(stored))
   }
   let known = store.getState().auth
@@ -37,6 +40,7 @@ export function resumeSession() {
 export function startSession(session: SignedIn, options: { stay: boolean }) {
   stay = options.stay
   writeDevice(session.device)
+  offerDrafts(session.user.id)
   store.dispatch(auth.actions.signedIn(session))
 }
 
@@ -48,6 +52,7 @@ export async function logOut(address?: string) {
 
 /** For a deleted account. */
 export function forgetSession(address = '/login') {
+  removeDrafts()
   clearSession()
   window.location.assign(address)
 }

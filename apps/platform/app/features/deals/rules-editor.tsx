@@ -56,7 +56,7 @@ export function RulesEditor<Draft extends { id: string }, Rule>({
   const [showsErrors, setShowsErrors] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
-  useUnsavedChanges(() => !busy && JSON.stringify(drafts) !== JSON.stringify(initial))
+  useUnsavedChanges(form, () => !busy && JSON.stringify(drafts) !== JSON.stringify(initial))
   const results = drafts.map(read)
   const rules = results.flatMap((result) => ('rule' in result ? [result.rule] : []))
 

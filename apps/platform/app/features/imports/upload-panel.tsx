@@ -28,7 +28,8 @@ export function UploadPanel({
   const [pasted, setPasted] = useState<string>()
   const input = useId()
   const sending = useRef(false)
-  useUnsavedChanges(() => !sending.current && Boolean(pasted?.trim()))
+  const form = useRef<HTMLFormElement>(null)
+  useUnsavedChanges(form, () => !sending.current && Boolean(pasted?.trim()))
 
   async function send(body: Blob, name?: string) {
     if (busy) return
@@ -108,6 +109,7 @@ export function UploadPanel({
           </p>
         ) : (
           <form
+            ref={form}
             className="flex flex-col gap-3"
             onSubmit={(event) => {
               event.preventDefault()
@@ -118,6 +120,7 @@ export function UploadPanel({
               {(control) => (
                 <textarea
                   {...control}
+                  name="pastedFile"
                   // biome-ignore lint/a11y/noAutofocus: the field was just requested.
                   autoFocus
                   rows={6}

@@ -8,7 +8,7 @@ import type { Subscription } from '@sherpa/contracts/subscription'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../test/accessible.ts'
-import { fakeServer, organization, owner, pageOf, showScreen } from '../../../test/show-screen.tsx'
+import { draftKey, fakeServer, organization, owner, pageOf, showScreen } from '../../../test/show-screen.tsx'
 import { Component as BillingScreen } from './billing-screen.tsx'
 
 const plan = (id: string, name: string, limits: Plan['limits'], features: string[]): Plan => ({
@@ -54,7 +54,7 @@ const noDetails: KnownBillingDetails = {
   taxId: null,
   tax: null,
 }
-const account: Account = { user: owner, phone: null, organizations: [organization], invitations: [] }
+const account: Account = { user: owner, phone: null, draftKey, organizations: [organization], invitations: [] }
 
 /** Keeps what it is sent. */
 function billingServer(subscription: Subscription | null = null) {

@@ -23,6 +23,7 @@ export type AccountParts = {
   events: AuditEvents
   /** Organizations and open invitations of a person. */
   listAffiliations: (person: User) => Promise<Pick<Account, 'organizations' | 'invitations'>>
+  draftKeyOf: (person: string) => string
   deleteAccount: (person: Person, handovers: AccountDeletion['handovers']) => Promise<void>
   onMail: () => void
 }
@@ -43,6 +44,7 @@ export function accountRoutes(
     confirmIdentity,
     events,
     listAffiliations,
+    draftKeyOf,
     deleteAccount,
     onMail,
   }: AccountParts,
@@ -51,7 +53,7 @@ export function accountRoutes(
   async function describeAccount({ id, name, email, staff, secondFactor }: User): Promise<Account> {
     const user = { id, name, email, staff, secondFactor }
     const [phone, affiliations] = await Promise.all([loadPhone(database, id), listAffiliations(user)])
-    return { user, phone, ...affiliations }
+    return { user, phone, draftKey: draftKeyOf(id), ...affiliations }
   }
 
   endpoint(accountOperations.account, { limits: 'none' }, ({ person }) => describeAccount(person))

@@ -13,6 +13,7 @@ import { createAuthentication } from './better-auth/authentication.ts'
 import { createIdentityConfirmation } from './confirm-identity.ts'
 import { type DeletionParts, deleteAccount } from './delete-account.ts'
 import { deviceName, readDevice } from './device-name.ts'
+import { createDraftKeys } from './draft-keys.ts'
 import { createEmailChangeService } from './email-change.ts'
 import { createPasswordService, preparePassword } from './passwords.ts'
 import { createRegistrationService } from './registration.ts'
@@ -89,6 +90,7 @@ export function composeAccounts(parts: Parts) {
         confirmIdentity,
         events,
         listAffiliations,
+        draftKeyOf: createDraftKeys(secret),
         deleteAccount: (person: Person, handovers: AccountDeletion['handovers']) =>
           deleteAccount(person, handovers, { database, deleteStaffViews, ...deletion }),
         onMail,

@@ -197,6 +197,15 @@ describe('a session token', () => {
     expect((await logIn(first.email)).statusCode).toBe(401)
   })
 
+  test('comes with the key of the person, which is the same in all sessions, for drafts on devices', async () => {
+    const keyOf = async (someone: typeof first) => (await someone.ask('GET', '/api/account')).json().draftKey
+    const first = await world.people.register()
+    const key = await keyOf(first)
+    expect(Buffer.from(key, 'base64')).toHaveLength(32)
+    expect(await keyOf(await world.people.logIn(first.email))).toBe(key)
+    expect(await keyOf(await world.people.register())).not.toBe(key)
+  })
+
   test('that replaces another after a password change keeps the device name', async () => {
     const someone = await world.people.register()
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'

@@ -2,7 +2,7 @@ import { Button } from '@sherpa/ui/button'
 import { Checkbox } from '@sherpa/ui/choice'
 import { Dialog, DialogActions } from '@sherpa/ui/dialog'
 import { controlClass, Field } from '@sherpa/ui/field'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { type Failure, failureOf } from '../../../forms/failure.ts'
 import { useUnsavedChanges } from '../../../forms/unsaved-changes.ts'
 import { MessageList, type Remedy } from './message-list.tsx'
@@ -40,13 +40,14 @@ function QuestionForm({
   question: Question
   onClose: () => void
 }) {
+  const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const [isTicked, setIsTicked] = useState(false)
   const [tickError, setTickError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
   const [failure, setFailure] = useState<Failure>()
-  useUnsavedChanges(() => !busy && text.trim() !== '')
+  useUnsavedChanges(form, () => !busy && text.trim() !== '')
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -70,7 +71,7 @@ function QuestionForm({
   }
 
   return (
-    <form method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4 text-sm">
+    <form ref={form} method="dialog" noValidate onSubmit={submit} className="flex flex-col gap-4 text-sm">
       {children}
       {comment && !first && (
         <Field label={comment.label} note={comment.needed ? undefined : 'optional'} error={error}>
