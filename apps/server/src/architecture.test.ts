@@ -126,6 +126,12 @@ test('only the adapter imports better-auth, and only its public files are import
   expect(violations).toEqual([])
 })
 
+const runtimeOf = (file: string) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => !/^import type /.test(line))
+    .join('\n')
+
 test('the server has no import cycles', () => {
   const files = new Set(sourcesBelow('apps/server/src').filter((file) => !isTest(file)))
   const cycles: string[] = []
@@ -137,11 +143,7 @@ test('the server has no import cycles', () => {
       return
     }
     if (done.has(file)) return
-    const runtime = readFileSync(file, 'utf8')
-      .split('\n')
-      .filter((line) => !/^import type /.test(line))
-      .join('\n')
-    for (const [, specifier = ''] of runtime.matchAll(/^(?:import|export)[^'"]*?from '(\.[^']+)'/gm)) {
+    for (const [, specifier = ''] of runtimeOf(file).matchAll(/^(?:import|export)[^'"]*?from '(\.[^']+)'/gm)) {
       const target = resolve(dirname(file), specifier)
       if (files.has(target)) visit(target, [...path, file])
     }
@@ -149,6 +151,33 @@ test('the server has no import cycles', () => {
   }
   for (const file of files) visit(file, [])
   expect(cycles).toEqual([])
+})
+
+test('what reads files in threads asks no database', () => {
+  const programs = sourcesBelow('apps/server/src')
+    .filter((file) => !isTest(file))
+    .flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\binThread<.*?>\(new URL\('(.+?)'/g)].map(([, program = '']) =>
+        resolve(dirname(file), program),
+      ),
+    )
+  expect(programs.map((file) => relative(server, file)).sort()).toEqual([
+    'domains/athletes/import/athlete-tasks.ts',
+    'domains/deals/import/deal-tasks.ts',
+    'domains/finances/bank-tasks.ts',
+  ])
+  const reached = new Set<string>()
+  const visit = (file: string) => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const [, specifier = ''] of runtimeOf(file).matchAll(/^(?:import|export)[^'"]*?from '([^']+)'/gm)) {
+      if (specifier.startsWith('.')) visit(resolve(dirname(file), specifier))
+      else reached.add(specifier)
+    }
+  }
+  for (const program of programs) visit(program)
+  const impure = [...reached].filter((one) => /\/(persistence|http|jobs|mail|live)\/|^(pg|kysely|fastify)$/.test(one))
+  expect(impure).toEqual([])
 })
 
 /** Conditions are joined with "and": without parentheses an "or" would escape its condition. */

@@ -24,6 +24,13 @@ export const timeZone = boundedString(64, 'Choose a time zone').check(
   z.refine((name) => formatIn(name) !== undefined, 'Choose a time zone'),
 )
 
+/** Excludes February 30 and the year 0. */
+export function isDay(text: string) {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false
+  const day = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
 export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS)
 }

@@ -1,27 +1,23 @@
+import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { setImmediate } from 'node:timers/promises'
 import { cellTooLong, MOST_CELL_CHARACTERS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { decodeText } from './decode-text.ts'
 import { withoutGuard } from './read-text.ts'
 
-const BATCH = 1000
 /** An unclosed quotation mark would turn the rest of the file into one cell. */
 const MAX_ROW_CHARACTERS = 256 * 1024
-/** The parser is synchronous: chunks of this size yield to the event loop. */
-const CHUNK_CHARACTERS = 16 * 1024
 /** Sample for detecting the separator. */
 const SAMPLE_CHARACTERS = 32 * 1024
 const separators = [',', ';', '\t', '|'] as const
 
 /** Row with its spreadsheet row number, which counts empty rows. */
 export type NumberedRow = { number: number; cells: string[] }
-export type Table = { columns: string[]; hasHeader: boolean; batches: AsyncGenerator<NumberedRow[]> }
+type Table = { columns: string[]; hasHeader: boolean; rows: NumberedRow[] }
 
 type Shape = {
-  bytes: number
   rows: number
   columns: number
   isHeader: (row: string[]) => boolean
@@ -29,19 +25,31 @@ type Shape = {
   before?: number
 }
 
-/** Streams a table: columns first, then rows in batches. */
-export async function readTable(file: AsyncIterable<Buffer>, shape: Shape): Promise<Table> {
-  const rows = rowsOf(decodeText(limitBytes(file, shape.bytes)))
-  const leading = await readUpToHeader(rows, shape)
-  const [first] = leading
-  if (!first) throw new Refusal('empty-table')
-  const last = leading.at(-1)?.cells ?? []
-  const hasHeader = shape.isHeader(last)
-  const header = hasHeader ? last : first.cells
-  const width = header.length
-  if (width > shape.columns) throw notATable(`The table has more than ${shape.columns} columns`)
-  const columns = hasHeader ? nameColumns(header) : header.map((_, at) => `Column ${at + 1}`)
-  return { columns, hasHeader, batches: batchesOf(hasHeader ? [] : leading, rows, width, shape.rows) }
+export async function readTable(path: string, shape: Shape): Promise<Table> {
+  const bytes = createReadStream(path)
+  try {
+    const rows = rowsOf(decodeText(bytes))
+    const leading = await readUpToHeader(rows, shape)
+    const [first] = leading
+    if (!first) throw new Refusal('empty-table')
+    const last = leading.at(-1)?.cells ?? []
+    const hasHeader = shape.isHeader(last)
+    const header = hasHeader ? last : first.cells
+    const width = header.length
+    if (width > shape.columns) throw notATable(`The table has more than ${shape.columns} columns`)
+    const columns = hasHeader ? nameColumns(header) : header.map((_, at) => `Column ${at + 1}`)
+    const data = hasHeader ? [] : leading
+    for await (const row of rows) {
+      if (data.length >= shape.rows) throw new Refusal('too-many-rows')
+      requireShortCells(row, MOST_CELL_CHARACTERS)
+      data.push(row)
+    }
+    if (data.length === 0) throw new Refusal('empty-table')
+    // Drop cells beyond the last column.
+    return { columns, hasHeader, rows: data.map(({ number, cells }) => ({ number, cells: cells.slice(0, width) })) }
+  } finally {
+    bytes.destroy()
+  }
 }
 
 /** Rows up to the header, or the searched rows if there is none. */
@@ -55,36 +63,6 @@ async function readUpToHeader(rows: AsyncGenerator<NumberedRow>, { isHeader, bef
     if (isHeader(value.cells)) break
   }
   return leading
-}
-
-/** Limits the size. A client that disconnects has sent no file. */
-export async function* limitBytes(file: AsyncIterable<Buffer>, most: number) {
-  let bytes = 0
-  try {
-    for await (const chunk of file) {
-      bytes += chunk.length
-      if (bytes > most) throw new Refusal('file-too-large')
-      yield chunk
-    }
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('malformed-request')
-  }
-}
-
-async function* batchesOf(leading: NumberedRow[], rows: AsyncGenerator<NumberedRow>, width: number, most: number) {
-  let count = leading.length
-  let batch = leading.map(({ number, cells }) => ({ number, cells: cells.slice(0, width) }))
-  for await (const { number, cells } of rows) {
-    if (++count > most) throw new Refusal('too-many-rows')
-    requireShortCells({ number, cells }, MOST_CELL_CHARACTERS)
-    // Drop cells beyond the last column.
-    batch.push({ number, cells: cells.slice(0, width) })
-    if (batch.length < BATCH) continue
-    yield batch
-    batch = []
-  }
-  if (batch.length > 0) yield batch
-  if (count === 0) throw new Refusal('empty-table')
 }
 
 /** Non-empty rows of separated text. */
@@ -132,16 +110,9 @@ async function* chunkLines(texts: AsyncIterable<string>) {
     }
     const end = Math.max(known.lastIndexOf('\n'), known.lastIndexOf('\r')) + 1
     line = known.slice(end)
-    yield* slices(known.slice(0, end))
+    yield known.slice(0, end)
   }
-  yield* slices(line)
-}
-
-async function* slices(text: string) {
-  for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
-    yield text.slice(at, at + CHUNK_CHARACTERS)
-    await setImmediate()
-  }
+  yield line
 }
 
 /** Lines are already limited, so an overlong row means an unclosed quotation mark. */

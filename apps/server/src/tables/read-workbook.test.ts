@@ -4,16 +4,18 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { sheetOf, workbook, zip } from '../../test/write-workbook.ts'
 import { openWorkbook } from './read-workbook.ts'
+import { withFile } from './spool.ts'
 
-async function read(file: Buffer, options: { preferred?: string; mostUnpacked?: number } = {}) {
-  const rate = (rows: unknown[]) => rows.length
-  const opened = await openWorkbook(Readable.from([file]), { columns: 200, rate, ...options })
-  try {
-    return { ...opened, rows: await Readable.from(opened.rows()).toArray() }
-  } finally {
-    await opened.close()
-  }
-}
+const read = (file: Buffer, options: { preferred?: string; mostUnpacked?: number } = {}) =>
+  withFile(Readable.from([file]), 1e9, async (path) => {
+    const rate = (rows: unknown[]) => rows.length
+    const opened = await openWorkbook(path, { columns: 200, rate, ...options })
+    try {
+      return { ...opened, rows: await Readable.from(opened.rows()).toArray() }
+    } finally {
+      await opened.close()
+    }
+  })
 const readError = (file: Buffer, mostUnpacked?: number) =>
   read(file, mostUnpacked ? { mostUnpacked } : {}).then(
     () => 'was read',
@@ -94,7 +96,7 @@ test.each([
   ['no rows', () => workbook({ A: sheetOf('') }), 'empty-table'],
 ])('rejects %s with a sentence, and leaves no file behind', async (_, make, message) => {
   expect(await readError(make())).toMatch(message)
-  expect((await readdir(tmpdir())).filter((name) => name.startsWith(`sherpa-workbook-${process.pid}-`))).toEqual([])
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith(`sherpa-table-${process.pid}-`))).toEqual([])
 })
 
 test('limits what all sheets unpack to', async () => {

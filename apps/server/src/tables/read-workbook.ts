@@ -1,8 +1,5 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, posix } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { open } from 'node:fs/promises'
+import { posix } from 'node:path'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type NumberedRow, notATable } from './read-table.ts'
 import { attributeOf, readXml, XmlError, type XmlToken } from './read-xml.ts'
@@ -44,28 +41,22 @@ type Options = {
 }
 
 /** An Excel workbook is a ZIP archive. */
-export const isWorkbook = (start: Buffer) => start.toString('latin1', 0, 4) === 'PK\x03\x04'
-
-/** Reads a workbook. It is spooled to disk, since its directory is at the end. */
-export async function openWorkbook(file: AsyncIterable<Buffer>, options: Options) {
-  const directory = await mkdtemp(join(tmpdir(), `sherpa-workbook-${process.pid}-`))
-  const removeFiles = () => rm(directory, { recursive: true, force: true })
+export async function isWorkbook(path: string) {
+  const file = await open(path)
   try {
-    const path = join(directory, 'workbook.xlsx')
-    await pipeline(file, createWriteStream(path, { mode: 0o600 }))
-    const zip = await translated(() => openZip(path, options.mostUnpacked))
-    const close = async () => {
-      await zip.close()
-      await removeFiles()
-    }
-    try {
-      return { ...(await translated(() => chooseSheet(zip, options))), close }
-    } catch (error) {
-      await zip.close()
-      throw error
-    }
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return buffer.toString('latin1', 0, bytesRead) === 'PK\x03\x04'
+  } finally {
+    await file.close()
+  }
+}
+
+export async function openWorkbook(path: string, options: Options) {
+  const zip = await translated(() => openZip(path, options.mostUnpacked))
+  try {
+    return { ...(await translated(() => chooseSheet(zip, options))), close: zip.close }
   } catch (error) {
-    await removeFiles()
+    await zip.close()
     throw error
   }
 }

@@ -8,8 +8,8 @@ import {
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { isDay } from '../../persistence/lists/column-values.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { parseCustomValue } from './parse-custom-value.ts'
 
 export function createCustomFieldService(database: Database) {
   return {
@@ -94,23 +94,6 @@ export async function removeUnusedFields(client: Queryable, organization: string
        select from custom_values v where v.organization_id = $1 and v.field_id = f.id)`,
     [organization, ids],
   )
-}
-
-/** Parses a value into the column of its kind, or returns an error. */
-export function parseCustomValue(
-  { kind, choices }: CustomField,
-  value: string | number,
-): { text_value: string } | { number_value: number } | { date_value: string } | { error: string } {
-  if (kind === 'number') {
-    const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN)
-    return Number.isFinite(number) ? { number_value: number } : { error: 'Enter a number' }
-  }
-  const text = String(value).trim()
-  if (kind === 'date') {
-    return isDay(text) ? { date_value: text } : { error: 'Enter a date' }
-  }
-  if (kind === 'choice' && !choices.includes(text)) return { error: `Choose one of: ${choices.join(', ')}` }
-  return { text_value: text }
 }
 
 /** Returns the changed fields. */

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
+import { withFile } from '../../tables/spool.ts'
 import { isDayFirst, readBankAmount, readBankFile, readBankRow, recognizeBankColumns } from './bank-file.ts'
 
 async function linesOf(text: string) {
-  const { columns, rows } = await readBankFile(Readable.from([Buffer.from(text)]))
+  const { columns, rows } = await withFile(Readable.from([Buffer.from(text)]), 1e6, readBankFile)
   const samples = columns.map((name, at) => ({ name, values: rows.map(({ cells }) => cells[at] ?? '') }))
   const roles = recognizeBankColumns(samples)
   const dayFirst = isDayFirst(samples[roles.indexOf('date')]?.values ?? [])

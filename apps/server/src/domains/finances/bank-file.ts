@@ -2,13 +2,12 @@ import {
   type BankColumnRole,
   type BankLineRead,
   isCurrency,
-  MOST_BANK_BYTES,
   MOST_BANK_COLUMNS,
   MOST_BANK_LINES,
   NO_ROLE,
 } from '@sherpa/contracts/bank-import'
 import { type Currency, parseMoney } from '@sherpa/contracts/currency'
-import { type NumberedRow, readTable } from '../../tables/read-table.ts'
+import { readTable } from '../../tables/read-table.ts'
 import { beginningOf, plain, readDay } from '../../tables/read-text.ts'
 
 /** Banks put account holder and period above the header row. */
@@ -43,20 +42,13 @@ const roleOfName = new Map(
   ),
 )
 
-export type BankFile = { columns: string[]; hasHeader: boolean; rows: NumberedRow[] }
-
-export async function readBankFile(file: AsyncIterable<Buffer>): Promise<BankFile> {
-  const { columns, hasHeader, batches } = await readTable(file, {
-    bytes: MOST_BANK_BYTES,
+export const readBankFile = (path: string) =>
+  readTable(path, {
     rows: MOST_BANK_LINES,
     columns: MOST_BANK_COLUMNS,
     isHeader: (row) => row.filter((cell) => roleOfName.has(plain(cell))).length >= 2,
     before: MOST_PREAMBLE_ROWS,
   })
-  const rows: NumberedRow[] = []
-  for await (const batch of batches) rows.push(...batch)
-  return { columns, hasHeader, rows }
-}
 
 /** Recognizes columns by name, then by content. */
 export function recognizeBankColumns(columns: readonly Column[]): Role[] {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import {
   type BankImport,
   type BankImportQuery,
-  type BankLineRead,
   type BankMapping,
   type BankPreview,
   type BankPreviewQuery,
+  MOST_BANK_BYTES,
   NO_ROLE,
 } from '@sherpa/contracts/bank-import'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -13,79 +12,66 @@ import { sql } from 'kysely'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
-import { beginningOf, plain } from '../../tables/read-text.ts'
+import { inThread } from '../../tables/in-thread.ts'
+import { withFile } from '../../tables/spool.ts'
 import { recordEvent } from '../audit/audit.ts'
-import {
-  type BankFile,
-  findMissingColumn,
-  isDayFirst,
-  type ReadOptions,
-  readBankFile,
-  readBankRow,
-  recognizeBankColumns,
-} from './bank-file.ts'
+import type { NewLine, tasks } from './bank-tasks.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
 
-/** Rows sampled to recognize columns. */
-const SAMPLE_ROWS = 200
-/** Bounds the cost of regular expressions. */
-const LONGEST_SAMPLE = 200
 const EXAMPLES = 10
 const EXAMPLES_OF_COLUMN = 3
 const PROBLEMS_SHOWN = 10
 
-/** A line with its fingerprint; identical lines of one file are numbered. */
-type NewLine = BankLineRead & { fingerprint: string; occurrence: number }
+const thread = inThread<typeof tasks>(new URL('./bank-tasks.ts', import.meta.url))
 
 /** Imports bank files. Idempotent: each line is stored once, however often it is imported. */
 export function createBankImportService({ database, clock }: { database: Database; clock: () => Date }) {
   return {
-    async preview(viewer: Viewer, params: BankPreviewQuery, body: AsyncIterable<Buffer>): Promise<BankPreview> {
-      const file = await readBankFile(body)
-      const columns = sampleColumns(file)
-      const remembered = await loadLastMapping(database, viewer, file)
-      const { currency: ownCurrency, today } = await loadBookkeeping(database, viewer.member.organization, clock())
-      const roles = rolesIfComplete(params.roles, file) ?? remembered?.roles ?? recognizeBankColumns(columns)
-      const dates = columns[roles.indexOf('date')]?.values ?? []
-      const dayFirst = params.dayFirst ? params.dayFirst === 'yes' : (remembered?.dayFirst ?? isDayFirst(dates))
-      const currency = params.currency ?? ownCurrency
-      const missing = findMissingColumn(roles)
-      const read = missing ? emptyResult(file) : parseRows(file, { roles, dayFirst, currency, today })
-      const known = await countKnown(database, viewer, read.lines)
-      return {
-        columns: columns.map(({ name, values }, at) => ({
-          name,
-          role: roles[at] ?? NO_ROLE,
-          examples: values.filter((value) => value !== '').slice(0, EXAMPLES_OF_COLUMN),
-        })),
-        dayFirst,
-        currency,
-        remembered: !params.roles && remembered !== undefined,
-        missing,
-        lines: file.rows.length,
-        added: read.lines.length - known,
-        known,
-        outgoing: read.outgoing,
-        unread: read.problems.length,
-        examples: read.lines.slice(0, EXAMPLES),
-        problems: read.problems.slice(0, PROBLEMS_SHOWN),
-      }
-    },
+    preview: (viewer: Viewer, params: BankPreviewQuery, body: AsyncIterable<Buffer>): Promise<BankPreview> =>
+      withFile(body, MOST_BANK_BYTES, async (path) => {
+        const header = await thread.runWithFile('readHeader', path)
+        const remembered = await loadLastMapping(database, viewer, header)
+        const { currency: ownCurrency, today } = await loadBookkeeping(database, viewer.member.organization, clock())
+        const currency = params.currency ?? ownCurrency
+        const isChosen = params.roles?.length === header.columns.length
+        const roles = isChosen ? params.roles : remembered?.roles
+        const dayFirst = params.dayFirst ? params.dayFirst === 'yes' : remembered?.dayFirst
+        const read = await thread.runWithFile('readLines', path, { roles, dayFirst, currency, today })
+        const known = await countKnown(database, viewer, read.lines)
+        return {
+          columns: read.columns.map(({ name, values }, at) => ({
+            name,
+            role: read.roles[at] ?? NO_ROLE,
+            examples: values.filter((value) => value !== '').slice(0, EXAMPLES_OF_COLUMN),
+          })),
+          dayFirst: read.dayFirst,
+          currency,
+          remembered: !params.roles && remembered !== undefined,
+          missing: read.missing,
+          lines: read.count,
+          added: read.lines.length - known,
+          known,
+          outgoing: read.outgoing,
+          unread: read.problems.length,
+          examples: read.lines.slice(0, EXAMPLES),
+          problems: read.problems.slice(0, PROBLEMS_SHOWN),
+        }
+      }),
 
     async add(viewer: Viewer, params: BankImportQuery, body: AsyncIterable<Buffer>): Promise<BankImport> {
       const { organization } = viewer.member
-      const file = await readBankFile(body)
       const { name = 'Bank file', currency, dayFirst } = params
-      const roles = rolesIfComplete(params.roles, file)
-      const missing = roles ? findMissingColumn(roles) : 'Choose what each column is'
-      if (!roles || missing)
-        throw new Refusal('invalid-fields', { errors: [{ field: 'roles', message: missing ?? '' }] })
       const { today } = await loadBookkeeping(database, organization, clock())
-      const options = { roles, dayFirst: dayFirst === 'yes', currency, today }
-      const { lines, outgoing, problems } = parseRows(file, options)
+      const options = { roles: params.roles, dayFirst: dayFirst === 'yes', currency, today }
+      const read = await withFile(body, MOST_BANK_BYTES, (path) => thread.runWithFile('readLines', path, options))
+      const { lines, outgoing, problems, roles, count } = read
+      const isComplete = params.roles?.length === read.columns.length
+      const missing = isComplete ? read.missing : 'Choose what each column is'
+      if (missing) throw new Refusal('invalid-fields', { errors: [{ field: 'roles', message: missing }] })
       const id = newId(clock().getTime())
-      const mapping: BankMapping = { columns: file.hasHeader ? file.columns : [], roles, dayFirst: dayFirst === 'yes' }
+      const columns = read.hasHeader ? read.columns.map((column) => column.name) : []
+      const mapping: BankMapping = { columns, roles, dayFirst: dayFirst === 'yes' }
       const added = await inTransaction(database, async (client) => {
         await run(
           client,
@@ -95,75 +81,35 @@ export function createBankImportService({ database, clock }: { database: Databas
             name,
             currency,
             mapping: JSON.stringify(mapping),
-            lines: file.rows.length,
+            lines: count,
             added: 0,
             imported_by: viewer.person.id,
           }),
         )
-        const count = await insertLines(client, organization, id, lines)
+        const inserted = await insertLines(client, organization, id, lines)
         await run(
           client,
           query
             .updateTable('bank_imports')
-            .set({ added: count })
+            .set({ added: inserted })
             .where('organization_id', '=', organization)
             .where('id', '=', id),
         )
-        const details = `${count} new of ${file.rows.length}`
+        const details = `${inserted} new of ${count}`
         await recordEvent(client, { event: 'bank-imported', actor: viewer.person.id, organization, details })
-        return count
+        return inserted
       })
-      const counts = { lines: file.rows.length, added, known: lines.length - added, outgoing, unread: problems.length }
+      const counts = { lines: count, added, known: lines.length - added, outgoing, unread: problems.length }
       return { id, name, ...counts }
     },
   }
 }
 
-/** The chosen roles, if there is one per column. */
-function rolesIfComplete<Role>(roles: Role[] | undefined, { columns }: BankFile) {
-  return roles?.length === columns.length ? roles : undefined
-}
-
-function sampleColumns({ columns, rows }: BankFile) {
-  const sample = rows.slice(0, SAMPLE_ROWS)
-  return columns.map((name, at) => ({
-    name,
-    values: sample.map(({ cells }) => beginningOf(cells[at] ?? '', LONGEST_SAMPLE)),
-  }))
-}
-
-const emptyResult = (_: BankFile) => ({ lines: [] as NewLine[], outgoing: 0, problems: [] as Problem[] })
-
-type Problem = { row: number; message: string }
-
-/** Parses all rows: lines, the number of outgoing ones, and problems. */
-function parseRows({ rows }: BankFile, options: ReadOptions) {
-  const lines: NewLine[] = []
-  const problems: Problem[] = []
-  const occurrences = new Map<string, number>()
-  let outgoing = 0
-  for (const { number, cells } of rows) {
-    const line = readBankRow(cells, options)
-    if ('problem' in line) {
-      problems.push({ row: number, message: line.problem })
-      continue
-    }
-    if (line.amountMinor < 0) outgoing++
-    const fingerprint = computeFingerprint(line)
-    const occurrence = (occurrences.get(fingerprint) ?? 0) + 1
-    occurrences.set(fingerprint, occurrence)
-    lines.push({ ...line, fingerprint, occurrence })
-  }
-  return { lines, outgoing, problems }
-}
-
-/** Ignores case and spaces: some banks format the same line differently in another file. */
-function computeFingerprint({ bookedOn, amountMinor, currency, payer, reference }: BankLineRead) {
-  const content = [bookedOn, amountMinor, currency, plain(payer), plain(reference)]
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
-}
-
-async function loadLastMapping(client: Queryable, viewer: Viewer, { columns, hasHeader }: BankFile) {
+async function loadLastMapping(
+  client: Queryable,
+  viewer: Viewer,
+  { columns, hasHeader }: { columns: string[]; hasHeader: boolean },
+) {
   if (!hasHeader) return undefined
   const last = await rowOf(
     client,

@@ -68,7 +68,8 @@ async function checkRows<Of extends Shape>(
   rows: readonly StoredCells[],
 ) {
   const batch = await importable.openBatch(client, stored, person)
-  const readRows = rows.map((row) => ({ ...row, ...batch.read(correctCells(row)) }))
+  const read = await batch.read(rows.map(correctCells))
+  const readRows = rows.map((row, at) => ({ ...row, ...(read[at] as (typeof read)[number]) }))
   const valid = readRows.filter(({ problems }) => problems.length === 0)
   const plans = new Map((await batch.plan(valid)).map((plan) => [plan.line, plan]))
   const previews = await batch.preview(valid.map(({ line, reading }) => ({ reading, ...(plans.get(line) as RowPlan) })))

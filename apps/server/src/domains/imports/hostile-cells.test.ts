@@ -2,6 +2,9 @@ import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { findQuadratic } from '../../../test/linear-time.ts'
 import { sheetOf, workbook } from '../../../test/write-workbook.ts'
+import { createHeaderFinder } from '../../tables/find-header.ts'
+import { readFile } from '../../tables/read-file.ts'
+import { withFile } from '../../tables/spool.ts'
 import { familyKeyOf, isSameFamilyName } from '../athletes/import/given-names.ts'
 import { createRowReader } from '../athletes/import/read-row.ts'
 import { readClassYear, readNumber } from '../athletes/import/read-value.ts'
@@ -9,15 +12,14 @@ import { headings } from '../athletes/import/recognize-columns.ts'
 import { splitName } from '../athletes/import/split-name.ts'
 import { createRowReader as createDealReader } from '../deals/import/read-row.ts'
 import { readBankFile } from '../finances/bank-file.ts'
-import { createHeaderFinder } from './find-header.ts'
-import { readFile } from './read-file.ts'
 
 const streamOf = (file: string | Buffer) => Readable.from([Buffer.from(file)])
 
-async function readAll(file: string | Buffer) {
-  const table = await readFile(createHeaderFinder(headings), streamOf(file))
-  return { ...table, rows: (await Readable.from(table.batches).toArray()).flat() }
-}
+const readAll = (file: string | Buffer) =>
+  withFile(streamOf(file), 1e8, async (path) => {
+    const table = await readFile(createHeaderFinder(headings), path)
+    return { ...table, rows: (await Readable.from(table.batches).toArray()).flat() }
+  })
 const refusalOf = (reading: Promise<unknown>) =>
   reading.then(
     () => 'was read',
@@ -72,7 +74,7 @@ test.each<[string, string | Buffer, string]>([
 
 test('a cell of a bank file that is too long is refused, in words', async () => {
   const file = `Date,Payer,Amount\n2026-11-03,Halden,10.00\n2026-11-04,${'x'.repeat(1001)},10.00\n`
-  expect(await refusalOf(readBankFile(streamOf(file)))).toBe(
+  expect(await refusalOf(withFile(streamOf(file), 1e6, readBankFile))).toBe(
     'Row 3, column B has 1,001 characters. Shorten it to 1,000',
   )
 })

@@ -16,7 +16,6 @@ import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { enqueue } from '../../jobs/enqueue.ts'
-import { turns } from '../../jobs/in-turn.ts'
 import { inTransaction, type Queryable } from '../../persistence/database.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
@@ -35,12 +34,9 @@ import {
   toImportRecord,
 } from './stored-imports.ts'
 import { uploadTable } from './upload-table.ts'
-import { withLowMemory } from './with-low-memory.ts'
 
 const EXAMPLES = 50
 const ROWS_BELOW_HEADER = 4
-/** Limits concurrent uploads. */
-const runLimited = turns({ atOnce: 3, mostWaiting: 20 })
 
 /** States in which the import can still be changed. */
 const beforeImporting: readonly ImportState[] = ['mapping', 'checking', 'checked']
@@ -88,7 +84,7 @@ export function createImportService<Of extends Shape>({ database, clock, importa
     const samples = examples.map(({ cells }) => cells as string[])
     const firstRows = await loadFirstRows(client, stored, stored.rows_before.length + ROWS_BELOW_HEADER)
     const titles = listTitles({ name: stored.name, rowsBefore: stored.rows_before })
-    const visible = { samples: samples.map(hideCells), titles, isHidden }
+    const visible = { samples: samples.map(hideCells), titles, hidden: stored.columns.map((_, at) => isHidden(at)) }
     return {
       ...toImportRecord(stored, clock()),
       headerRow: stored.header_row,
@@ -166,14 +162,19 @@ export function createImportService<Of extends Shape>({ database, clock, importa
     },
 
     async upload(viewer: Viewer, given: NewImportQuery, file: AsyncIterable<Buffer>): Promise<WholeImport<Of>> {
-      const table = await runLimited(() => withLowMemory(() => uploadTable(database, importable, viewer, given, file)))
-      const { id, columns, rows } = table
+      const table = await uploadTable(database, importable, viewer, given, file)
+      const { id, columns, rows, headerRow, rowsBefore, sheets, sheet } = table
       const proposed = await importable.propose(database, viewer, { ...table, titles: listTitles(table) })
       const { mapping, remembered } = proposed
       await run(
         database,
         updateImport({ organization_id: viewer.member.organization, id }).set({
           state: 'mapping',
+          has_header: headerRow !== null,
+          header_row: headerRow,
+          rows_before: JSON.stringify(rowsBefore),
+          sheets: JSON.stringify(sheets),
+          sheet,
           columns: JSON.stringify(columns),
           row_count: rows,
           mapping: JSON.stringify(mapping),

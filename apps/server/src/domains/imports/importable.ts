@@ -4,20 +4,16 @@ import type { RawBuilder, UpdateObject } from 'kysely'
 import type { Member } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
-import type { StoredColumn, StoredImport } from './stored-imports.ts'
+import type { StoredColumn } from '../../tables/count-values.ts'
+import type { InThread } from '../../tables/in-thread.ts'
+import type { TableTasks } from '../../tables/table-tasks.ts'
+import type { StoredImport } from './stored-imports.ts'
 
 export type Viewer = { person: { id: string }; member: Member }
 export type ImportChange = UpdateObject<Tables, 'imports'>
 /** `joined`: belongs to the record of an earlier row. */
 export type Outcome = keyof ImportCounts | 'joined' | 'removed' | 'restored' | 'kept'
 export type RowProblem = { column: number | null; value: string; message: string }
-
-/** What a heading is, to find the header row. */
-export type Headings = {
-  /** `isGrouped`: a field of a related record, such as a contact. */
-  read(cell: string): { field: string; isGrouped: boolean } | undefined
-  looksLikeData(cell: string): boolean
-}
 
 /** A table with its first rows, to recognize its columns. */
 export type SampledTable = {
@@ -62,7 +58,7 @@ export type WrittenRow = Pick<PlannedRow<unknown>, 'line' | 'plan' | 'matched_by
 
 /** A batch of rows, with the facts of that moment. */
 type ImportBatch<Reading> = {
-  read(cells: string[]): { reading: Reading; problems: RowProblem[] }
+  read(rows: readonly string[][]): Promise<{ reading: Reading; problems: RowProblem[] }[]>
   /** Matches rows with known records and with earlier rows of the file. */
   plan(rows: readonly RowToPlan<Reading>[]): Promise<RowPlan[]>
   /** What updates would change, by line. */
@@ -102,9 +98,7 @@ export type Importable<Of extends Shape = Shape> = {
   jobTitles: Record<'check' | 'run' | 'undo', string>
   /** Of the audit trail. */
   importedEvent: EventName
-  headings: Headings
-  /** Counts ways of writing that tell how a column is meant. */
-  countForms(forms: Record<string, number>, value: string): void
+  thread: Pick<InThread<TableTasks>, 'run' | 'read'>
   /** Whether the viewer may see all columns of files that others uploaded. */
   seesSensitive(viewer: Viewer): boolean
   isSensitive(target: string): boolean
@@ -122,7 +116,7 @@ export type Importable<Of extends Shape = Shape> = {
     client: Queryable,
     viewer: Viewer,
     stored: StoredImport<Of>,
-    visible: Pick<SampledTable, 'samples' | 'titles'> & { isHidden: (column: number) => boolean },
+    visible: Pick<SampledTable, 'samples' | 'titles'> & { hidden: boolean[] },
   ): Promise<Of['details']>
 
   /** Keeps people from adding records until the batch is written. */

@@ -2,7 +2,6 @@ import { published } from '../../persistence/queries.ts'
 import type { ImportParts } from './check-import.ts'
 import { createImportService } from './import-service.ts'
 import type {
-  Headings,
   Importable,
   ImportChange,
   PlannedRow,
@@ -17,10 +16,9 @@ import { loadRemembered, saveRemembered } from './remembered-mappings.ts'
 import { findEarlierRows, findFirstRows, saveKeys } from './row-keys.ts'
 import { failLines, failRows, findRecordsOfRows, findRowsOfRecords, publicImportRows } from './rows.ts'
 import { sendFailedRows } from './send-failed-rows.ts'
-import type { StoredColumn, StoredImport } from './stored-imports.ts'
+import type { StoredImport } from './stored-imports.ts'
 
 export type {
-  Headings,
   Importable,
   ImportChange,
   ImportParts,
@@ -29,7 +27,6 @@ export type {
   RowPlan,
   RowToPlan,
   SampledTable,
-  StoredColumn,
   StoredImport,
   UpdatedRow,
   WrittenRow,

@@ -13,8 +13,8 @@ import * as athleteColumns from '../athletes/import/recognize-columns.ts'
 import { createRowReader as createDealReader } from '../deals/import/read-row.ts'
 import * as dealColumns from '../deals/import/recognize-columns.ts'
 
-/** Of another kind, or called below. */
-const notReaders = new Set(['attributeOf', 'notATable', 'openZip', 'toNewAthlete'])
+/** Texts that are no cells, by the names of parameters. */
+const notCells = new Set(['attributes', 'id', 'message', 'path'])
 
 const project = join(import.meta.dirname, '../../../../..')
 const folders = ['tables', 'domains/imports', 'domains/athletes/import', 'domains/deals/import'].map(
@@ -101,7 +101,7 @@ const readers = parsed.flatMap(({ file, source, program }) =>
               ],
       )
       const { name } = id as { name: string }
-      return parameters[0]?.type === 'string' && !notReaders.has(name) ? [{ name, file, parameters }] : []
+      return parameters[0]?.type === 'string' && !notCells.has(parameters[0].name) ? [{ name, file, parameters }] : []
     })
   }),
 )

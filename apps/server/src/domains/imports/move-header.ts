@@ -1,9 +1,8 @@
-import { MOST_CELL_CHARACTERS, MOST_HEADER_ROWS } from '@sherpa/contracts/import'
+import { MOST_HEADER_ROWS } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
-import { type NumberedRow, requireShortCells } from '../../tables/read-table.ts'
-import { ValueCounter } from './count-values.ts'
-import { createHeaderFinder, nameWithoutHeader } from './find-header.ts'
+import { describeCounts } from '../../tables/count-values.ts'
+import type { NumberedRow } from '../../tables/read-table.ts'
 import type { Importable } from './importable.ts'
 import type { StoredImport } from './stored-imports.ts'
 import { stageRows } from './upload-table.ts'
@@ -13,7 +12,7 @@ const BATCH = 1000
 /** Makes another row the header: rows above it are no data. Returns what the file then looks like. */
 export async function moveHeader(
   client: Queryable,
-  { headings, countForms }: Pick<Importable, 'headings' | 'countForms'>,
+  { thread }: Pick<Importable, 'thread'>,
   stored: StoredImport,
   row: number | null,
 ) {
@@ -23,7 +22,6 @@ export async function moveHeader(
   if (row !== null && at === -1)
     throw new Refusal('invalid-fields', { errors: [{ field: 'row', message: 'Choose one of the first rows' }] })
   const rowsBefore = first.slice(0, at + 1)
-  for (const header of rowsBefore.slice(-2)) requireShortCells(header, MOST_CELL_CHARACTERS)
   const shift = rowsBefore.length - rows_before.length
   if (row_count - shift < 1) throw new Refusal('empty-table')
   if (shift !== 0) {
@@ -34,18 +32,16 @@ export async function moveHeader(
     await client.query(`update import_rows set line = -line - $3 where ${own}`, [organization_id, id, shift])
     if (shift < 0) await stageRows(client, organization_id, id, 0, rows_before.slice(rowsBefore.length))
   }
-  const data = first.slice(at + 1)
-  const names = at === -1 ? nameWithoutHeader(data) : createHeaderFinder(headings).nameHeader(rowsBefore, data)
-  const counter = new ValueCounter(names, countForms)
+  let counts = await thread.run('startCounts', rowsBefore, first.slice(at + 1))
   for (let after = 0; after < row_count - shift; after += BATCH) {
     const { rows } = await client.query<{ cells: string[] }>(
       `select cells from import_rows
        where organization_id = $1 and import_id = $2 and line > $3 and line <= $4 order by line`,
       [organization_id, id, after, after + BATCH],
     )
-    counter.add(rows)
+    counts = await thread.run('addToCounts', counts, rows)
   }
-  return { rowsBefore, columns: counter.columns(), samples: counter.samples, rows: counter.rows }
+  return { rowsBefore, ...describeCounts(counts) }
 }
 
 /** Rows before the data, and the first rows of data. */

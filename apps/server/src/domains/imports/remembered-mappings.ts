@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
+import type { StoredColumn } from '../../tables/count-values.ts'
 import { plain } from '../../tables/read-text.ts'
 import { ERROR_HEADING } from './error-heading.ts'
 import type { Importable } from './importable.ts'
-import type { StoredColumn } from './stored-imports.ts'
 
 /** The mapping of an earlier file with the same columns, in any order. */
 export async function loadRemembered(

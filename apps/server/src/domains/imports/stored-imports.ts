@@ -4,18 +4,11 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowOf } from '../../persistence/queries.ts'
+import type { StoredColumn } from '../../tables/count-values.ts'
 import type { NumberedRow } from '../../tables/read-table.ts'
 import type { Sheet } from '../../tables/read-workbook.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import type { Importable, Outcome, Shape, Viewer } from './importable.ts'
-
-export type StoredColumn = {
-  name: string
-  filled: number
-  distinct: { value: string; rows: number }[] | null
-  /** Ways of writing, such as the day before the month. Missing in imports of earlier releases. */
-  forms?: Record<string, number>
-}
 
 export type StoredImport<Of extends Shape = Shape> = {
   organization_id: string

@@ -1,3 +1,4 @@
+import { isDay } from '@sherpa/contracts/days'
 import { sql } from 'kysely'
 import type { Column } from './list.ts'
 
@@ -13,13 +14,6 @@ export function isValueOf({ type }: Column, value: unknown) {
   if (type === 'date') return isDay(value)
   if (type === 'timestamptz') return value === '-infinity' || isDay(timestamp.exec(value)?.[1] ?? '')
   return wholeNumbers[type].test(value)
-}
-
-/** Excludes February 30 and the year 0. */
-export function isDay(text: string) {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return false
-  const day = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 /** Invalid ids match no row. */

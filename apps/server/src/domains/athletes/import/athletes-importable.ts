@@ -18,15 +18,13 @@ import type { NoteCorrectedAge } from '../minors.ts'
 import { lockRoster } from '../roster-lock.ts'
 import { AthleteBatch } from './athlete-batch.ts'
 import { findAboutAthletes } from './athlete-findings.ts'
-import { describeImport } from './describe-import.ts'
-import { countForms } from './guess-settings.ts'
 import { loadImporter } from './importer.ts'
 import { proposeMapping, rememberMapping, requireNames, requireValidMapping } from './mappings.ts'
 import { planRows } from './plan-rows.ts'
 import { previewUpdates } from './preview-updates.ts'
 import { listProgramsForImport } from './read-related-rows.ts'
-import { createRowReader, type Reading } from './read-row.ts'
-import { headings } from './recognize-columns.ts'
+import type { Reading } from './read-row.ts'
+import { thread } from './thread.ts'
 import { removeAddedAthletes, removeUnused, restoreAthletes } from './undo-athletes.ts'
 
 /** Types of an import of athletes. */
@@ -65,8 +63,7 @@ export function createAthletesImportable(parts: AthleteImportParts): Importable<
     plural: 'athletes',
     jobTitles: { check: 'Check an athlete import', run: 'Import athletes', undo: 'Undo an import of athletes' },
     importedEvent: 'athletes-imported',
-    headings,
-    countForms,
+    thread,
     seesSensitive,
     isSensitive: (target) => isSensitiveTarget(target as ImportTarget),
 
@@ -80,8 +77,12 @@ export function createAthletesImportable(parts: AthleteImportParts): Importable<
     remember: rememberMapping,
     async describe(client, viewer, stored, visible) {
       const { organization } = viewer.member
-      const named = await loadNamedRecords(client, organization)
-      return describeImport(viewer, stored, visible, { ...named, today: await todayIn(client, organization, clock()) })
+      const { columns, mapping } = stored
+      const facts = {
+        ...(await loadNamedRecords(client, organization)),
+        today: await todayIn(client, organization, clock()),
+      }
+      return thread.run('describeImport', seesSensitive(viewer), { columns, mapping }, visible, facts)
     },
 
     lock: lockRoster,
@@ -93,7 +94,8 @@ export function createAthletesImportable(parts: AthleteImportParts): Importable<
       const records = [...named.fields, ...named.colleagues, ...named.programs]
       const nameOf = (id: string) => records.find((record) => record.id === id)?.name ?? id
       return {
-        read: createRowReader({ mapping, columns: stored.columns.map(({ name }) => name), ...named, today }),
+        read: (rows) =>
+          thread.run('readRows', { mapping, columns: stored.columns.map(({ name }) => name), ...named, today }, rows),
         plan: (rows) => planRows(client, stored, named.fields, importer, rows),
         preview: (rows) => previewUpdates(client, stored, importer, rows, nameOf),
         async write(rows) {

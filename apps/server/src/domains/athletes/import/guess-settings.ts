@@ -2,7 +2,7 @@ import type { ImportMapping, ImportTarget } from '@sherpa/contracts/athlete-impo
 import { isDecimalFeet, type WrittenUnit } from '@sherpa/contracts/measurable'
 import { ownValue } from '@sherpa/contracts/own-value'
 import { type SportId, sportIds, sportNames } from '@sherpa/contracts/sports'
-import type { StoredColumn } from '../../imports/imports.ts'
+import type { StoredColumn } from '../../../tables/count-values.ts'
 import { isForeignName, readHeading } from './column-names.ts'
 import { readPositions } from './read-positions.ts'
 import { isEmptyValue, readSport } from './read-value.ts'

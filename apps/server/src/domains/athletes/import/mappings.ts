@@ -3,67 +3,40 @@ import {
   type ImportMapping,
   type ImportTarget,
   importMapping,
-  isSensitiveTarget,
   type SimpleTarget,
   simpleTargetsOf,
 } from '@sherpa/contracts/athlete-import'
 import type { WrittenUnit } from '@sherpa/contracts/measurable'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../../persistence/database.ts'
+import type { StoredColumn } from '../../../tables/count-values.ts'
 import { plain } from '../../../tables/read-text.ts'
-import { loadRemembered, type SampledTable, type StoredColumn, saveRemembered } from '../../imports/imports.ts'
+import { loadRemembered, type SampledTable, saveRemembered } from '../../imports/imports.ts'
 import type { Colleague } from '../../organizations/organizations.ts'
 import { seesSensitive, type Viewer } from '../athlete-access.ts'
-import { guessDayFirst, guessSport, guessUnits } from './guess-settings.ts'
-import { recognizeColumns } from './recognize-columns.ts'
-
-export const defaultMapping: Omit<ImportMapping, 'targets'> = {
-  values: {},
-  defaults: { sport: null, level: 'college', stage: 'prospect' },
-  identifier: null,
-  duplicates: { identifier: 'fill-empty', email: 'fill-empty', birth: 'fill-empty', name: 'ask' },
-  notUnderstood: 'leave-empty',
-  dayFirst: false,
-  lookAfter: false,
-}
-
-/** Hidden fields cannot be imported. */
-export function mayUse(viewer: Viewer, fields: readonly CustomField[]) {
-  return (target: ImportTarget) =>
-    (seesSensitive(viewer) || !isSensitiveTarget(target)) &&
-    simpleTargetsOf(target).every(
-      (one) => !one.startsWith('custom:') || fields.some(({ id }) => one === `custom:${id}`),
-    )
-}
+import { mayUse } from './recognize-table.ts'
+import { thread } from './thread.ts'
 
 /** The stored mapping of these columns, or a recognized one. */
 export async function proposeMapping(
   client: Queryable,
   viewer: Viewer,
-  { columns, samples, titles }: SampledTable,
+  table: SampledTable,
   fields: readonly CustomField[],
   colleagues: readonly Colleague[],
   hasPrograms: boolean,
 ): Promise<{ mapping: ImportMapping; remembered: boolean }> {
+  const { columns } = table
   const stored = await loadRemembered(client, viewer.member.organization, columns)
   const remembered = stored ? restoreMapping(stored as StoredMapping, columns) : undefined
-  const allowed = mayUse(viewer, fields)
+  const allowed = mayUse(seesSensitive(viewer), fields)
   if (remembered) {
     const targets = remembered.targets.map((target) => (target && allowed(target) ? target : null))
     const identifier = targets[remembered.identifier ?? -1] ? remembered.identifier : null
     return { mapping: { ...remembered, targets, identifier }, remembered: true }
   }
-  const listValues = (at: number) => samples.map((row) => row[at] ?? '')
-  const named = columns.map(({ name }, at) => ({ name, values: listValues(at) }))
-  const targets = recognizeColumns(named, fields, allowed, colleagues, hasPrograms)
-  const sport = guessSport(columns, samples, targets, titles)?.sport ?? null
-  const mapping = {
-    ...defaultMapping,
-    targets,
-    units: guessUnits(columns, samples, targets),
-    defaults: { ...defaultMapping.defaults, sport },
-    dayFirst: guessDayFirst(columns, targets),
-  }
+  const isSensitiveSeen = seesSensitive(viewer)
+  const mapping = await thread.run('recognizeTable', table, { fields, colleagues, hasPrograms }, isSensitiveSeen)
   return { mapping, remembered: false }
 }
 
@@ -124,7 +97,7 @@ export function requireValidMapping(
   fields: readonly CustomField[],
 ) {
   const { targets, identifier } = mapping
-  const allowed = mayUse(viewer, fields)
+  const allowed = mayUse(seesSensitive(viewer), fields)
   const wrong = targets.flatMap((target, at) => {
     if (target === null) return []
     const field = `targets.${at}`

@@ -30,7 +30,7 @@ import { positionName, type SportId, sportIds, sportNames } from '@sherpa/contra
 import { usStates } from '@sherpa/contracts/us-states'
 import { beginningOf, plain, readDay, readSerialDay } from '../../../tables/read-text.ts'
 import type { Colleague } from '../../organizations/organizations.ts'
-import { parseCustomValue } from '../custom-fields.ts'
+import { parseCustomValue } from '../parse-custom-value.ts'
 import { readPositions } from './read-positions.ts'
 import { readColleagues, readPrograms, readRelation, readRelationFromName, readTags } from './read-related-rows.ts'
 import {

@@ -1,18 +1,13 @@
-import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { basename } from 'node:path'
 import { type AttachedPdfs, MOST_ZIP_BYTES } from '@sherpa/contracts/deal-import'
 import { MAX_FILE_BYTES } from '@sherpa/contracts/file'
 import { problemCodes, Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Database } from '../../../persistence/database.ts'
 import { query, rowsOf, run } from '../../../persistence/queries.ts'
-import { limitBytes } from '../../../tables/read-table.ts'
 import { foldName } from '../../../tables/read-text.ts'
 import { openZip, ZipError } from '../../../tables/read-zip.ts'
+import { withFile } from '../../../tables/spool.ts'
 import { publicImportRows } from '../../imports/imports.ts'
 import type { Viewer } from '../deal-access.ts'
 import type { DealDocuments } from '../deal-documents.ts'
@@ -23,20 +18,17 @@ type Imported = { deal: string; title: string; number: number; athlete: string; 
 /** Attaches the PDFs of a ZIP archive to the deals of an import that have no contract yet. */
 export function createPdfAttachment({ database, documents }: Parts) {
   return async function attachPdfs(viewer: Viewer, id: string, upload: AsyncIterable<Buffer>): Promise<AttachedPdfs> {
-    const folder = await mkdtemp(join(tmpdir(), 'sherpa-pdfs-'))
     try {
-      const path = join(folder, 'upload.zip')
-      await pipeline(Readable.from(limitBytes(upload, MOST_ZIP_BYTES)), createWriteStream(path))
-      const zip = await openZip(path)
-      try {
-        return await attachAll(viewer, id, zip)
-      } finally {
-        await zip.close()
-      }
+      return await withFile(upload, MOST_ZIP_BYTES, async (path) => {
+        const zip = await openZip(path)
+        try {
+          return await attachAll(viewer, id, zip)
+        } finally {
+          await zip.close()
+        }
+      })
     } catch (error) {
       throw error instanceof ZipError ? new Refusal('not-a-zip') : error
-    } finally {
-      await rm(folder, { recursive: true, force: true })
     }
   }
 

@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../persistence/database.ts'
 import { type DependentOn, referredAmong, touchedAmong } from '../../../persistence/dependents.ts'
 import { oneRowOf, query, rowsOf } from '../../../persistence/queries.ts'
+import type { StoredColumn } from '../../../tables/count-values.ts'
 import { plain } from '../../../tables/read-text.ts'
 import { hideUnusedAthletes, lockRoster } from '../../athletes/athletes.ts'
 import { hideUnusedCompanies } from '../../companies/companies.ts'
@@ -19,8 +20,6 @@ import {
   type Importable,
   loadRemembered,
   publicImportRows,
-  type SampledTable,
-  type StoredColumn,
   type StoredImport,
   saveRemembered,
 } from '../../imports/imports.ts'
@@ -37,8 +36,8 @@ import { describeApproval } from './approve-import.ts'
 import { findAboutDeals } from './deal-groups.ts'
 import { NamedRecords } from './named-records.ts'
 import { planRows } from './plan-rows.ts'
-import { createRowReader, type DealReading, describeChoice } from './read-row.ts'
-import { countForms, headings, recognizeColumns } from './recognize-columns.ts'
+import { type DealReading, describeChoice } from './read-row.ts'
+import { thread } from './thread.ts'
 import { removeImportedDeals, type UndoParts } from './undo-deals.ts'
 import { writeDeals } from './write-deals.ts'
 
@@ -82,8 +81,7 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
     checksWhole: true,
     jobTitles: { check: 'Check a deal import', run: 'Import deals', undo: 'Undo an import of deals' },
     importedEvent: 'deals-imported',
-    headings,
-    countForms,
+    thread,
     /** Approvers see the imported columns only. */
     seesSensitive: ({ member }) => member.permissions.includes('data.import'),
     isSensitive: () => false,
@@ -93,7 +91,8 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
       const stored = await loadRemembered(client, organization, table.columns, 'deal')
       const remembered = stored ? restoreMapping(stored as StoredMapping, table.columns) : undefined
       if (remembered) return { mapping: remembered, remembered: true }
-      return { mapping: proposeMapping(table, await loadCurrency(client, organization)), remembered: false }
+      const currency = await loadCurrency(client, organization)
+      return { mapping: await thread.run('proposeMapping', table, currency), remembered: false }
     },
     async requireValid(_client, _viewer, columns, { targets }) {
       const errors = targets.flatMap((target, at) =>
@@ -122,12 +121,12 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
     async requireStartable(_client, { findings, approved_at }) {
       if (findings && findings.toApprove > 0 && !approved_at) throw new Refusal('import-approval-needed')
     },
-    async describe(client, viewer, stored, { isHidden }) {
+    async describe(client, viewer, stored, { hidden }) {
       return {
         columns: stored.columns.map((column, at) => ({
           name: column.name,
           filled: column.filled,
-          hidden: isHidden(at),
+          hidden: hidden[at] ?? false,
           note: null,
           distinct:
             column.distinct && isChoiceTarget(stored.mapping.targets[at])
@@ -144,7 +143,7 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
       const rules = await loadRules(client, stored)
       const { organization_id: organization } = stored
       return {
-        read: createRowReader(rules),
+        read: (rows) => thread.run('readRows', rules, rows),
         async plan(rows) {
           const names = await NamedRecords.load(
             client,
@@ -218,23 +217,6 @@ async function loadJoinedOn(client: Queryable, organization: string) {
     query.selectFrom(publicOrganizations.as('o')).select(['created_at', 'time_zone']).where('id', '=', organization),
   )
   return dayIn(created_at.toISOString(), time_zone)
-}
-
-function proposeMapping(
-  { columns }: SampledTable,
-  currency: DealImportMapping['defaults']['currency'],
-): DealImportMapping {
-  const sum = (form: string) => columns.reduce((total, { forms }) => total + (forms?.[form] ?? 0), 0)
-  return {
-    targets: recognizeColumns(columns),
-    values: {},
-    athletes: {},
-    companies: {},
-    defaults: { kind: 'sponsorship', currency },
-    duplicates: 'skip',
-    dayFirst: sum('dayFirst') > sum('monthFirst'),
-    decimalComma: sum('comma') > sum('point'),
-  }
 }
 
 /** Keyed by column name, since the order may differ. */

@@ -14,9 +14,9 @@ import type { ProductCategory } from '@sherpa/contracts/exclusivity'
 import { MOST_CELL_CHARACTERS, tooLong } from '@sherpa/contracts/import'
 import { ownValue } from '@sherpa/contracts/own-value'
 import type { PaymentKind } from '@sherpa/contracts/payment-schedule'
+import type { StoredColumn } from '../../../tables/count-values.ts'
 import { readAmount } from '../../../tables/read-amount.ts'
 import { beginningOf, foldName, plain, readDay, readSerialDay, withoutGuard } from '../../../tables/read-text.ts'
-import type { StoredColumn } from '../../imports/imports.ts'
 import type { Colleague } from '../../organizations/organizations.ts'
 
 /** Pay of a row: a payment, a season, or several payments. */
@@ -59,7 +59,7 @@ export type DealReading = {
 }
 type Problem = { column: number | null; value: string; message: string }
 
-type Rules = {
+export type Rules = {
   mapping: DealImportMapping
   columns: readonly StoredColumn[]
   colleagues: readonly Colleague[]
@@ -79,7 +79,7 @@ export function createRowReader({ mapping, columns, colleagues, today }: Rules) 
   const at = new Map<DealTarget, number>()
   for (const [column, target] of mapping.targets.entries()) if (target) at.set(target, column)
 
-  return function read(cells: string[]): { reading: DealReading; problems: Problem[] } {
+  return function read(cells: readonly string[]): { reading: DealReading; problems: Problem[] } {
     const problems: Problem[] = []
     const isLong = (target: DealTarget) => (cells[at.get(target) ?? -1] ?? '').length > mostOf(target)
     const cellOf = (target: DealTarget) => {

@@ -5,8 +5,8 @@ import {
   type PayColumnField,
 } from '@sherpa/contracts/deal-import'
 import { ownValue } from '@sherpa/contracts/own-value'
+import type { Headings } from '../../../tables/find-header.ts'
 import { plain, readDay } from '../../../tables/read-text.ts'
-import type { Headings } from '../../imports/imports.ts'
 
 /** Common column names. Compared without case, spaces and punctuation. */
 const knownNames: Record<string, string> = {

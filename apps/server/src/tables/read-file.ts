@@ -1,25 +1,24 @@
+import { createReadStream } from 'node:fs'
 import {
   MOST_CELL_CHARACTERS,
   MOST_HEADER_ROWS,
-  MOST_IMPORT_BYTES,
   MOST_IMPORT_COLUMNS,
   MOST_IMPORT_ROWS,
   MOST_NOTE_CHARACTERS,
 } from '@sherpa/contracts/import'
 import { Refusal } from '@sherpa/contracts/problem'
-import { decodeText } from '../../tables/decode-text.ts'
-import { limitBytes, type NumberedRow, notATable, requireShortCells, rowsOf } from '../../tables/read-table.ts'
-import { isWorkbook, openWorkbook, type Sheet } from '../../tables/read-workbook.ts'
+import { decodeText } from './decode-text.ts'
 import { type HeaderFinder, nameWithoutHeader } from './find-header.ts'
+import { type NumberedRow, notATable, requireShortCells, rowsOf } from './read-table.ts'
+import { isWorkbook, openWorkbook, type Sheet } from './read-workbook.ts'
 
 const BATCH = 1000
 /** Cells of a workbook share texts, so a small file can have large rows. */
 const MAX_ROW_CHARACTERS = 256 * 1024
 const MAX_TABLE_CHARACTERS = 256 * 1024 * 1024
 const BATCH_CHARACTERS = 4 * 1024 * 1024
-const defaultLimits = { bytes: MOST_IMPORT_BYTES, rows: MOST_IMPORT_ROWS }
 
-export type FileTable = {
+type FileTable = {
   columns: string[]
   /** Null without a header. */
   headerRow: number | null
@@ -33,23 +32,24 @@ export type FileTable = {
 /** Streams separated text or a sheet of a workbook. */
 export async function readFile(
   finder: HeaderFinder,
-  file: AsyncIterable<Buffer>,
-  limits = defaultLimits,
+  path: string,
+  mostRows = MOST_IMPORT_ROWS,
   sheet?: string,
 ): Promise<FileTable> {
-  const { start, all } = await peek(limitBytes(file, limits.bytes))
-  if (!isWorkbook(start)) {
-    const rows = rowsOf(decodeText(all))
-    return { ...(await readSheet(finder, rows, limits.rows)), sheets: [], sheet: null }
-  }
-  const workbook = await openWorkbook(all, { columns: MOST_IMPORT_COLUMNS, preferred: sheet, rate: finder.rateTable })
+  const options = { columns: MOST_IMPORT_COLUMNS, preferred: sheet, rate: finder.rateTable }
+  const source = (await isWorkbook(path)) ? await openWorkbook(path, options) : openText(path)
   try {
-    const { batches, ...table } = await readSheet(finder, workbook.rows(), limits.rows)
-    return { ...table, sheets: workbook.sheets, sheet: workbook.sheet, batches: closeAfter(batches, workbook.close) }
+    const { batches, ...table } = await readSheet(finder, source.rows(), mostRows)
+    return { ...table, sheets: source.sheets, sheet: source.sheet, batches: closeAfter(batches, source.close) }
   } catch (error) {
-    await workbook.close()
+    await source.close()
     throw error
   }
+}
+
+function openText(path: string) {
+  const bytes = createReadStream(path)
+  return { rows: () => rowsOf(decodeText(bytes)), close: async () => void bytes.destroy(), sheets: [], sheet: null }
 }
 
 async function* closeAfter<Item>(items: AsyncGenerator<Item>, close: () => Promise<void>) {
@@ -58,28 +58,6 @@ async function* closeAfter<Item>(items: AsyncGenerator<Item>, close: () => Promi
   } finally {
     await close()
   }
-}
-
-/** The first bytes, and everything. */
-async function peek(chunks: AsyncGenerator<Buffer>) {
-  const first: Buffer[] = []
-  let length = 0
-  while (length < 4) {
-    const { value, done } = await chunks.next()
-    if (done) break
-    first.push(value)
-    length += value.length
-  }
-  async function* all() {
-    try {
-      yield* first
-      yield* chunks
-    } finally {
-      // Releases the body of a refused upload, so that it can be drained.
-      await chunks.return(undefined)
-    }
-  }
-  return { start: Buffer.concat(first).subarray(0, 4), all: all() }
 }
 
 async function readSheet({ findHeader, nameHeader }: HeaderFinder, rows: AsyncGenerator<NumberedRow>, most: number) {

@@ -1,6 +1,12 @@
-import { type NumberedRow, nameColumns } from '../../tables/read-table.ts'
-import { plain } from '../../tables/read-text.ts'
-import type { Headings } from './importable.ts'
+import { type NumberedRow, nameColumns } from './read-table.ts'
+import { plain } from './read-text.ts'
+
+/** What a heading is, to find the header row. */
+export type Headings = {
+  /** `isGrouped`: a field of a related record, such as a contact. */
+  read(cell: string): { field: string; isGrouped: boolean } | undefined
+  looksLikeData(cell: string): boolean
+}
 
 export type HeaderFinder = ReturnType<typeof createHeaderFinder>
 
