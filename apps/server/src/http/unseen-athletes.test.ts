@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import type { Endpoint } from '../../test/every-endpoint.ts'
 import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
-import { differences, must, unseenData } from '../../test/unseen-data.ts'
+import { differences, must, searches, unseenData } from '../../test/unseen-data.ts'
 
-const { sweep, members, jonah, at, about, allBut, readResponses, addDeal } = unseenData()
+const { sweep, members, jonah, at, about, allBut, limitToJonah, plantRecords, readResponses, addDeal } = unseenData()
 
 /** Operations on data that every colleague sees, whatever their athletes. */
 const unscoped =
@@ -36,28 +36,12 @@ describe('a member with every permission, limited to assigned athletes', { timeo
       }),
     )
 
-  test.each(['an assignment', 'a program'])(
+  test.each(['assignment', 'program'] as const)(
     'gets the same responses whatever others do, seeing one athlete by %s',
     async (by) => {
       await allBut('coach', 'athletes.all')
       const reader = members.coach
-      if (by === 'a program') {
-        const own = await addProgram('Own program')
-        await must(
-          members.owner.ask('POST', at(`athletes/${jonah.id}/programs`), {
-            programId: own,
-            startsOn: days.today,
-            endsOn: null,
-          }),
-        )
-        await join(own, days.today, null)
-      } else {
-        await sweep.owner.query('insert into athlete_assignments values ($1, $2, $3)', [
-          sweep.world.organization,
-          jonah.id,
-          reader.id,
-        ])
-      }
+      await limitToJonah(reader, by)
       // Other programs with the other athletes: ended yesterday, beginning in the future, and never.
       const { rows } = await sweep.owner.query(
         "select ((now() at time zone 'Pacific/Pago_Pago')::date - 1)::text as day",
@@ -108,4 +92,28 @@ describe('a member with every permission, limited to assigned athletes', { timeo
       }
     },
   )
+})
+
+test.each([
+  ['coach', 'program'],
+  ['support-staff', 'assignment'],
+  ['athlete', undefined],
+] as const)('whole records that a %s may not see change no response', { timeout: SWEEP_TIMEOUT }, async (role, by) => {
+  const reader = members[role]
+  await allBut(role, 'athletes.all')
+  if (by) await limitToJonah(reader, by)
+  const deal = await addDeal(4_800_000)
+  const read = async () => ({
+    elsewhere: await readResponses(reader, sweep.world, searches),
+    own: await readResponses(reader, about(deal), searches),
+  })
+  const before = await read()
+  expect(before.own.athletes).toContain(jonah.id)
+  await plantRecords()
+  // Colleagues see all companies.
+  if (role === 'athlete')
+    await must(members.owner.ask('POST', at('companies'), { name: 'Zelda Oyelaran Shoes', kind: 'brand' }))
+  const after = await read()
+  expect(differences(before.elsewhere, after.elsewhere)).toEqual([])
+  expect(differences(before.own, after.own)).toEqual([])
 })

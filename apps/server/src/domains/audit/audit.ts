@@ -313,7 +313,7 @@ export type AuditEvents = ReturnType<typeof createAuditService>
 type Names = (organization: string, ids: string[]) => Promise<Map<string, string>>
 
 /** Hides events of athletes, money and tasks from members who do not see all athletes. */
-function visibleEvents({ organization, permissions }: Pick<Member, 'organization' | 'permissions'>) {
+function visibleEvents({ organization, permissions, role }: Member) {
   let events = allEvents.where('e.organization_id', '=', organization)
   if (!permissions.includes('athletes.view') || !permissions.includes('athletes.all')) {
     const hiddenEvents = (['athletes', 'money', 'tasks'] as const).flatMap(eventsOfKind)
@@ -323,7 +323,9 @@ function visibleEvents({ organization, permissions }: Pick<Member, 'organization
     // The number of required approvals reveals the deal's amount.
     events = events.where('e.event', 'not in', [...eventsOfKind('money'), 'deal-decided'])
   }
-  if (!permissions.includes('deals.view')) events = events.where('e.event', 'not in', eventsOfKind('deals'))
+  // Athletes see the companies of their deals only.
+  if (!permissions.includes('deals.view') || role === 'athlete')
+    events = events.where('e.event', 'not in', eventsOfKind('deals'))
   return events
 }
 
@@ -426,9 +428,9 @@ export function createAuditService(database: Database, athleteNames: Names, deal
       return { ...part, anchorFound: anchorsFound.length > 0 }
     },
 
-    ofOrganization({ organization, permissions }: Member, filter: ActivityQuery) {
-      const events = visibleEvents({ organization, permissions })
-      return list(events, filter, { permissions })
+    ofOrganization(member: Member, filter: ActivityQuery) {
+      const events = visibleEvents(member)
+      return list(events, filter, member)
     },
 
     /** Events of the account itself, not of the person's work in organizations. */

@@ -126,6 +126,8 @@ export function createCompanyRecordService(database: Database, deals: DealsOfCom
           },
           sort: 'name',
           id: { column: 'c.id', type: 'uuid' },
+          // Athletes see the companies of their deals.
+          restricted: viewer.member.role === 'athlete',
           search: { column: 'c.folded', indexed: true },
         },
         paging,

@@ -9,7 +9,7 @@ import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { isInRange, isOnDays } from '../../persistence/lists/ranges.ts'
 import { containsAnywhere, isSelective } from '../../persistence/lists/search.ts'
-import { hasFewRows, hasMoreThan, totalOf } from '../../persistence/lists/totals.ts'
+import { hasFewRows, totalOf } from '../../persistence/lists/totals.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
@@ -86,8 +86,9 @@ export async function countDeals(database: Database, viewer: Viewer, params: Dea
     ...(filters.paydays ? [sql<boolean>`d.id in (${dealsWithoutPaydays(viewer)})`] : []),
     isDealVisible(viewer),
   ]
-  const matches = search === undefined ? sql`deals` : await matchesToCount(database, viewer, search)
-  const counts = matches && (await countByStage(database, viewer, matches, conditions))
+  const counts = search
+    ? await countMatches(database, viewer, search, conditions)
+    : await countByStage(database, viewer, conditions)
   return {
     stages: allDealStages.map((stage) => {
       if (!counts) return { stage, count: null, exact: false }
@@ -96,43 +97,46 @@ export async function countDeals(database: Database, viewer: Viewer, params: Dea
   }
 }
 
+type StageCount = { stage: DealStage | null; count: number }
+
 /** One index scan per stage, each with its own cap. */
-function countByStage(
-  database: Database,
-  { member }: Viewer,
-  source: RawBuilder<unknown>,
-  conditions: readonly RawBuilder<boolean>[],
-) {
+function countByStage(database: Database, { member }: Viewer, conditions: readonly RawBuilder<boolean>[]) {
   const counted = allDealStages.map(
-    (stage) => sql`select ${stage}::text as stage, count(*)::integer as count from (select from ${source} d
+    (stage) => sql`select ${stage}::text as stage, count(*)::integer as count from (select from deals d
       where d.organization_id = ${member.organization} and d.removed_at is null and d.stage = ${stage} and ${sql.join(conditions, sql` and `)}
       limit ${MOST_COUNTED + 1}) as counted`,
   )
-  return rowsOf(database, sql<{ stage: DealStage; count: number }>`${sql.join(counted, sql` union all `)}`)
+  return rowsOf(database, sql<StageCount>`${sql.join(counted, sql` union all `)}`)
 }
 
-/** The deals that the list finds. Undefined: too many, or similar ones only. */
-async function matchesToCount(database: Database, viewer: Viewer, search: string) {
-  if (seesAllAthletes(viewer)) {
-    if (!(await isSelective(database, 'deals', search))) return undefined
-    const found = sql`(select * from find_deals(${search}, null))`
-    return (await hasMatch(database, viewer, found)) ? found : undefined
-  }
-  if (!(await hasFewRows(database, selectDeals(viewer)))) return undefined
-  const found = sql`(select * from deals d where d.organization_id = ${viewer.member.organization}
-    and ${containsAnywhere(searched, search)})`
-  return (await hasMatch(database, viewer, found)) ? found : undefined
+/** Of the deals that the list finds. Undefined: too many, or similar ones only. */
+async function countMatches(
+  database: Database,
+  viewer: Viewer,
+  search: string,
+  conditions: readonly RawBuilder<boolean>[],
+) {
+  const isCountable = seesAllAthletes(viewer)
+    ? await isSelective(database, 'deals', search)
+    : await hasFewRows(database, selectDeals(viewer))
+  if (!isCountable) return undefined
+  const statement = sql<StageCount>`with found as materialized (${findDeals(viewer, search)})
+    select null as stage, count(*)::integer as count from found
+    union all select d.stage, count(*)::integer from found d where ${sql.join(conditions, sql` and `)} group by d.stage`
+  const counts = await rowsOf(database, statement)
+  return counts.some(({ stage, count }) => stage === null && count > 0) ? counts : undefined
 }
 
-const hasMatch = (database: Database, viewer: Viewer, found: RawBuilder<unknown>) =>
-  hasMoreThan(database, 0, selectDeals(viewer, found as Source<'deals'>))
+/** Visible deals that match a search. */
+const findDeals = (viewer: Viewer, search: string) =>
+  seesAllAthletes(viewer)
+    ? sql`select d.* from find_deals(${search}, null) d where d.removed_at is null`
+    : sql`select d.* from deals d where d.organization_id = ${viewer.member.organization} and d.removed_at is null
+        and ${isDealVisible(viewer)} and ${containsAnywhere(searched, search)}`
 
 /** Ids of deals that match a search, for lists of their records. */
 export const selectMatchingDeals = (viewer: Viewer, search: string): RawBuilder<{ id: string }> =>
-  seesAllAthletes(viewer)
-    ? sql`select d.id from find_deals(${search}, null) d`
-    : sql`select d.id from deals d where d.organization_id = ${viewer.member.organization} and ${isDealVisible(viewer)}
-        and ${containsAnywhere(searched, search)}`
+  sql`select found.id from (${findDeals(viewer, search)}) found`
 
 const searched = { column: 'd.folded', indexed: true } as const
 
