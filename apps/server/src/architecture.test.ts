@@ -36,6 +36,16 @@ function findViolations(files: string[], breaks: (from: string, to: string) => b
   })
 }
 
+/** Exports, downloads and log-ins, which change no record. */
+const readers = /(export-\w+|archives|statements|sessions|sign-in|audit)\.ts$/
+
+test('a change and its event in the activity are in one transaction', () => {
+  const outside = sourcesBelow('apps/server/src').filter(
+    (file) => !isTest(file) && /recordEvent\(\s*(?:database|own|parts\.database)\b/.test(readFileSync(file, 'utf8')),
+  )
+  expect(outside.map((file) => relative(server, file)).filter((file) => !readers.test(file))).toEqual([])
+})
+
 const appOf = (path: string) => /^apps\/(\w+)\//.exec(path)?.[1]
 const domainOf = (path: string) => /^apps\/server\/src\/domains\/([\w-]+)\//.exec(path)?.[1]
 

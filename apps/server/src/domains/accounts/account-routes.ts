@@ -99,8 +99,10 @@ export function accountRoutes(
   endpoint(accountOperations.sessions, { limits: 'none' }, ({ person }) => accounts.sessions(person))
 
   endpoint(accountOperations.endSession, { limits: changes }, async ({ person, parameter }) => {
-    if (!(await accounts.endSession(person.id, parameter('session')))) throw new Refusal('not-found')
-    await recordEvent(database, { event: 'session-revoked', actor: person.id })
+    await inTransaction(database, async (client) => {
+      if (!(await accounts.endSession(client, person.id, parameter('session')))) throw new Refusal('not-found')
+      await recordEvent(client, { event: 'session-revoked', actor: person.id })
+    })
   })
 
   endpoint(accountOperations.endOtherSessions, { limits: changes }, async ({ person }) => {

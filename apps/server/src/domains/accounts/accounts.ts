@@ -136,9 +136,10 @@ export function createAccountService(database: Database) {
       }
     },
 
-    async endSession(person: string, session: string) {
+    /** Part of the transaction that records it. */
+    async endSession(client: Queryable, person: string, session: string) {
       const ended = query.deleteFrom('sessions').where('user_id', '=', person).where('id', '=', session)
-      return (await run(database, ended)) === 1
+      return (await run(client, ended)) === 1
     },
 
     async endSessionByToken(token: string) {

@@ -3,7 +3,7 @@ import { type ProblemCode, Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import type { KnownDevices } from '../../http/known-devices.ts'
 import type { RateLimits } from '../../http/rate-limits.ts'
-import type { Database } from '../../persistence/database.ts'
+import { type Database, inTransaction } from '../../persistence/database.ts'
 import { recordEvent, recordFailedLogin } from '../audit/audit.ts'
 import type { SecurityChange } from './account-mail.ts'
 import type { Accounts } from './accounts.ts'
@@ -82,10 +82,11 @@ export function createSignInService({
       return recordLogIn(token, user, device, { database, devices }, 'logged-in-with-recovery-code')
     },
 
-    async logOut({ id, sessionId }: Person) {
-      await accounts.endSession(id, sessionId)
-      await recordEvent(database, { event: 'logged-out', actor: id })
-    },
+    logOut: ({ id, sessionId }: Person) =>
+      inTransaction(database, async (client) => {
+        await accounts.endSession(client, id, sessionId)
+        await recordEvent(client, { event: 'logged-out', actor: id })
+      }),
   }
 
   async function mailNotice(user: User, change: SecurityChange) {
