@@ -184,6 +184,8 @@ export const sureMatches = z.object({
   totals: z.array(z.object({ currency, lines: z.int(), amountMinor: sumMinor })),
   /** Number of open lines that are money out. */
   outgoing: z.int(),
+  /** Whether there is more than the latest lines and the nearest payments, which are matched. */
+  isPartial: z.boolean(),
 })
 export const MOST_CONFIRMED = 50
 export const linesToConfirm = z.strictObject({

@@ -2490,6 +2490,7 @@ create index payments_conditional on payments using btree (organization_id, outg
 create index payments_of_athlete on payments using btree (organization_id, athlete_id, due_on);
 create index payments_of_deal on payments using btree (organization_id, deal_id, due_on);
 create index payments_open on payments using btree (organization_id, outgoing, due_on, id) include (currency, amount_minor, received_minor, income, athlete_id, deal_id) where ((state = 'expected') and (not in_kind) and (received_minor < amount_minor));
+create index payments_open_by_amount on payments using btree (organization_id, currency, amount_minor, due_on) where ((state = 'expected') and (not in_kind) and (received_minor < amount_minor) and (not outgoing));
 create index payments_to_pay on payments using btree (organization_id, due_on, id) where (outgoing and (not in_kind));
 create index payments_undated on payments using btree (organization_id, deal_id) include (athlete_id) where ((state = 'expected') and (due_on is null) and (not in_kind) and (received_minor < amount_minor));
 create index payments_unpaid on payments using btree (organization_id, due_on, id) include (state, in_kind, outgoing, currency, income, amount_minor, received_minor, contingent_minor, fee_rate, athlete_id) where ((state <> 'canceled') and (received_minor < amount_minor));

@@ -67,6 +67,7 @@ function BankLines() {
             <FinancesHead add={<BankFileButton />} tools={<ConfirmCertain />} />
             {isPhone && <ConfirmCertain />}
             {address.state.direction === undefined && <MoneyOut />}
+            <Partial />
           </>
         )}
         searchLabel="Search transactions"
@@ -104,6 +105,19 @@ function MoneyOut() {
       <Link to="?direction=out" className="text-glacier-deep underline underline-offset-4">
         Look for refunds
       </Link>
+    </p>
+  )
+}
+
+/** With more, the rest is matched as the first ones are confirmed. */
+function Partial() {
+  const { id: organization } = useOrganization()
+  const { currentData } = financesApi.useSureMatchesQuery({ organization })
+  if (!currentData?.isPartial) return null
+  return (
+    <p className="text-sm">
+      Matches cover the latest 500 open transactions and the 2,000 open payments nearest to them by amount and day.
+      Confirm or ignore some to see more.
     </p>
   )
 }

@@ -1,5 +1,6 @@
 import type { BankLineRow, BankLinesQuery, BankMatch, LineToConfirm } from '@sherpa/contracts/bank-import'
 import type { Currency } from '@sherpa/contracts/currency'
+import { addDays } from '@sherpa/contracts/days'
 import type { ListPage } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
@@ -13,10 +14,13 @@ import { publicCompanies } from '../companies/companies.ts'
 import { publicDeals, publicPayments } from '../deals/deals.ts'
 import { loadBookkeeping } from './bookkeeping.ts'
 import type { Viewer } from './finance-access.ts'
-import { matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
+import { DAYS_EARLY, matchLines, type OpenInvoice, type OpenLine, type OpenPayment } from './match-bank-line.ts'
 
-/** Maximum open lines to match; older ones are skipped. */
-const MOST_MATCHED = 5000
+/** Lines of one request that are matched, and payments that they are matched with. */
+const MOST_LINES = 500
+const MOST_PAYMENTS = 2000
+/** Payments of exactly the amount of a line. */
+const MOST_OF_AMOUNT = 3
 
 /** Bank lines; open ones with their suggested match. */
 export async function listBankLines(
@@ -25,9 +29,9 @@ export async function listBankLines(
   { state = ['open'], direction = ['in'], sureness, currency, amount, from, until, ...params }: BankLinesQuery,
   now: Date,
 ): Promise<ListPage<BankLineRow>> {
-  const matches = await loadMatches(database, organization, now)
+  const ofNewest = sureness ? await loadMatches(database, organization, now) : new Map<string, BankMatch>()
   const idsWithSureness = (wanted: string) =>
-    [...matches].filter(([, match]) => match.sureness === wanted).map(([id]) => id)
+    [...ofNewest].filter(([, match]) => match.sureness === wanted).map(([id]) => id)
   const page = await listRows(
     database,
     {
@@ -39,7 +43,7 @@ export async function listBankLines(
         ...(sureness
           ? [
               sql<boolean>`(l.state = 'open' and (l.id = any(${sureness.flatMap(idsWithSureness)}::uuid[])
-                or ${sureness.includes('none')} and not l.id = any(${[...matches.keys()]}::uuid[])))`,
+                or ${sureness.includes('none')} and not l.id = any(${[...ofNewest.keys()]}::uuid[])))`,
             ]
           : []),
         ...(currency ? [sql<boolean>`l.currency = ${currency}`] : []),
@@ -54,6 +58,9 @@ export async function listBankLines(
     },
     params,
   )
+  const openIds = page.rows.filter((row) => row.state === 'open' && Number(row.amount_minor) > 0).map(({ id }) => id)
+  const isLoaded = sureness !== undefined || openIds.length === 0
+  const matches = isLoaded ? ofNewest : await loadMatches(database, organization, now, openIds)
   return {
     ...page,
     rows: page.rows.map((row) => ({
@@ -108,8 +115,8 @@ function selectLines(organization: string, source: Source<'bank_lines'>) {
 
 /** All certain matches, for bulk confirmation. */
 export async function loadSureMatches(database: Database, { member: { organization } }: Viewer, now: Date) {
-  const open = await loadOpenLines(database, organization, now)
-  const matches = await matchOpenLines(database, organization, open)
+  const { lines: open, hasMore } = await loadOpenLines(database, organization, now)
+  const { matches, hasMorePayments } = await matchOpenLines(database, organization, open)
   const sure = open.flatMap((line) => {
     const match = matches.get(line.id)
     return match?.sureness === 'sure' ? [{ line, match }] : []
@@ -125,6 +132,7 @@ export async function loadSureMatches(database: Database, { member: { organizati
   )
   return {
     outgoing,
+    isPartial: hasMore || hasMorePayments,
     lines: sure.map(({ line, match }) => toConfirm(line.id, match)),
     totals: [...Map.groupBy(sure, ({ line }) => line.currency)].map(([currency, lines]) => ({
       currency,
@@ -165,75 +173,94 @@ export async function moveBankLine(
 }
 
 /** Suggested matches by line. All lines are matched together, so nothing is suggested twice. */
-async function loadMatches(database: Queryable, organization: string, now: Date) {
-  return matchOpenLines(database, organization, await loadOpenLines(database, organization, now))
+async function loadMatches(database: Queryable, organization: string, now: Date, ids: readonly string[] = []) {
+  const { lines } = await loadOpenLines(database, organization, now, ids)
+  return (await matchOpenLines(database, organization, lines)).matches
 }
 
-async function matchOpenLines(
+async function matchOpenLines(database: Queryable, organization: string, lines: readonly OpenLine[]) {
+  if (lines.length === 0) return { matches: new Map<string, BankMatch>(), hasMorePayments: false }
+  const payments = await loadNearPayments(database, organization, lines)
+  const matches = matchLines(lines, payments, await loadOpenInvoices(database, organization))
+  return { matches, hasMorePayments: payments.length === MOST_PAYMENTS }
+}
+
+/** These open incoming lines, then the newest. Lines dated in the future cannot be booked yet and are skipped. */
+async function loadOpenLines(database: Queryable, organization: string, now: Date, ids: readonly string[] = []) {
+  const { today } = await loadBookkeeping(database, organization, now)
+  const open = query
+    .selectFrom('bank_lines')
+    .select(['id', 'booked_on', 'currency', 'payer', 'payer_core', 'reference', 'occurrence'])
+    .select(sql<string>`amount_minor - booked_minor`.as('left'))
+    .where('organization_id', '=', organization)
+    .where('state', '=', 'open')
+    .where('amount_minor', '>', '0')
+    .where('booked_on', '<=', today)
+    .$narrowType<{ currency: Currency }>()
+  const newest = await rowsOf(
+    database,
+    open
+      .orderBy('booked_on', 'desc')
+      .orderBy('id', 'desc')
+      .limit(MOST_LINES + 1),
+  )
+  const known = new Set(newest.slice(0, MOST_LINES).map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  const older = missing.length > 0 ? await rowsOf(database, open.where(sql<boolean>`id = any(${missing}::uuid[])`)) : []
+  const rows = [...older, ...newest].slice(0, MOST_LINES)
+  const lines = rows.map(
+    (row): OpenLine => ({
+      id: row.id,
+      bookedOn: row.booked_on,
+      currency: row.currency,
+      // For a partly booked line, the rest is matched.
+      amountMinor: Number(row.left),
+      payer: row.payer,
+      payerCore: row.payer_core ?? '',
+      reference: row.reference,
+      repeated: row.occurrence > 1,
+    }),
+  )
+  return { lines, hasMore: older.length + newest.length > MOST_LINES }
+}
+
+/** Matches the partial indexes of open payments from companies to athletes. */
+const isOpen = sql<boolean>`p.state = 'expected' and not p.in_kind and p.received_minor < p.amount_minor and not p.outgoing`
+
+/** Open payments of the amounts of the lines, then those due nearest to the newest one, each read from an index. */
+async function loadNearPayments(
   database: Queryable,
   organization: string,
   lines: readonly OpenLine[],
-): Promise<Map<string, BankMatch>> {
-  if (lines.length === 0) return new Map()
-  return matchLines(
-    lines,
-    await loadOpenPayments(database, organization),
-    await loadOpenInvoices(database, organization),
+): Promise<OpenPayment[]> {
+  const newest = lines.reduce((day, { bookedOn }) => (bookedOn > day ? bookedOn : day), '')
+  const until = addDays(newest, DAYS_EARLY)
+  const amounts = [...new Set(lines.map(({ currency, amountMinor }) => `${currency} ${amountMinor}`))].map((one) =>
+    one.split(' '),
   )
-}
-
-/** Open incoming lines. Lines dated in the future cannot be booked yet and are skipped. */
-async function loadOpenLines(database: Queryable, organization: string, now: Date): Promise<OpenLine[]> {
-  const { today } = await loadBookkeeping(database, organization, now)
+  const from = sql`from ${publicPayments} p where p.organization_id = ${organization} and ${isOpen}`
+  const near = sql`select p.id, p.due_on ${from}`
   const rows = await rowsOf(
     database,
-    query
-      .selectFrom('bank_lines')
-      .select(['id', 'booked_on', 'currency', 'payer', 'payer_core', 'reference', 'occurrence'])
-      .select(sql<string>`amount_minor - booked_minor`.as('left'))
-      .where('organization_id', '=', organization)
-      .where('state', '=', 'open')
-      .where('amount_minor', '>', '0')
-      .where('booked_on', '<=', today)
-      .orderBy('booked_on', 'desc')
-      .orderBy('id', 'desc')
-      .limit(MOST_MATCHED)
-      .$narrowType<{ currency: Currency }>(),
-  )
-  return rows.map((row) => ({
-    id: row.id,
-    bookedOn: row.booked_on,
-    currency: row.currency,
-    // For a partly booked line, the rest is matched.
-    amountMinor: Number(row.left),
-    payer: row.payer,
-    payerCore: row.payer_core ?? '',
-    reference: row.reference,
-    repeated: row.occurrence > 1,
-  }))
-}
-
-/** Open payments from companies to athletes. */
-async function loadOpenPayments(database: Queryable, organization: string): Promise<OpenPayment[]> {
-  const rows = await rowsOf(
-    database,
-    query
-      .selectFrom(publicPayments.as('p'))
-      .innerJoin(publicDeals.as('d'), (join) =>
-        join.onRef('d.organization_id', '=', 'p.organization_id').onRef('d.id', '=', 'p.deal_id'),
-      )
-      .innerJoin(publicCompanies.as('c'), (join) =>
-        join.onRef('c.organization_id', '=', 'd.organization_id').onRef('c.id', '=', 'd.company_id'),
-      )
-      .select(['p.id', 'p.title', 'p.due_on', 'p.currency', 'd.id as deal', 'd.title as dealTitle', 'd.athlete_id'])
-      .select(['d.athlete_name', 'd.company_id', 'd.company_name', 'c.core'])
-      .select(sql<string>`p.amount_minor - p.received_minor`.as('open'))
-      .where('p.organization_id', '=', organization)
-      // Matches the partial index of open payments.
-      .where(
-        sql<boolean>`p.state = 'expected' and not p.in_kind and p.received_minor < p.amount_minor and not p.outgoing`,
-      )
-      .$narrowType<{ currency: Currency }>(),
+    sql<OpenRow>`with of_amount as (
+        select x.id, x.due_on, true as fits
+        from unnest(${amounts.map(([currency]) => currency)}::text[], ${amounts.map(([, minor]) => minor)}::bigint[]) as l (currency, minor)
+        cross join lateral (${near} and p.currency = l.currency and p.amount_minor = l.minor
+          and p.due_on <= ${until}::date order by p.due_on desc limit ${MOST_OF_AMOUNT}) x),
+      of_day as (
+        (${near} and p.due_on <= ${newest}::date order by p.due_on desc limit ${MOST_PAYMENTS})
+        union all (${near} and p.due_on > ${newest}::date and p.due_on <= ${until}::date order by p.due_on limit ${MOST_PAYMENTS})
+        union all (${near} and p.due_on is null limit ${MOST_PAYMENTS})),
+      nearest as (
+        select id, bool_or(fits) as fits, min(abs(due_on - ${newest}::date)) as days
+        from (select * from of_amount union all select *, false from of_day) found
+        group by id order by fits desc, days nulls last, id limit ${MOST_PAYMENTS})
+      select p.id, p.title, p.due_on, p.currency, p.amount_minor - p.received_minor as open, d.id as deal, d.title as "dealTitle",
+        d.athlete_id, d.athlete_name, d.company_id, d.company_name, c.core
+      from nearest n
+      join ${publicPayments} p on p.organization_id = ${organization} and p.id = n.id
+      join ${publicDeals} d on d.organization_id = p.organization_id and d.id = p.deal_id
+      join ${publicCompanies} c on c.organization_id = d.organization_id and c.id = d.company_id`,
   )
   return rows.map((row) => ({
     id: row.id,
@@ -245,6 +272,21 @@ async function loadOpenPayments(database: Queryable, organization: string): Prom
     athlete: { id: row.athlete_id, name: row.athlete_name },
     company: { id: row.company_id, name: row.company_name, core: row.core ?? '' },
   }))
+}
+
+type OpenRow = {
+  id: string
+  title: string
+  due_on: string | null
+  currency: Currency
+  open: string
+  deal: string
+  dealTitle: string
+  athlete_id: string
+  athlete_name: string
+  company_id: string
+  company_name: string
+  core: string | null
 }
 
 /** Open fee invoices to athletes. */

@@ -21,10 +21,8 @@ export function bankRoutes(endpoint: DefineEndpoint, { database, clock, imports 
   endpoint(operations.importBankFile, { limits: uploads, refusals: files }, ({ query, body, ...viewer }) =>
     imports.add(viewer, query, body),
   )
-  endpoint(operations.bankLines, { limits: 'none' }, ({ query, ...viewer }) =>
-    listBankLines(database, viewer, query, clock()),
-  )
-  endpoint(operations.sureMatches, { limits: 'none' }, (viewer) => loadSureMatches(database, viewer, clock()))
+  endpoint(operations.bankLines, { limits }, ({ query, ...viewer }) => listBankLines(database, viewer, query, clock()))
+  endpoint(operations.sureMatches, { limits }, (viewer) => loadSureMatches(database, viewer, clock()))
   endpoint(operations.confirmBankLines, { limits }, ({ body, ...viewer }) =>
     confirmBankLines({ database, clock }, viewer, body.lines),
   )

@@ -332,6 +332,21 @@ describe('a bank file', () => {
     expect(await events()).toBe(before + 1)
   })
 
+  test('is matched up to the latest 500 transactions, and says if there are more', async () => {
+    const sureMatches = async () => (await owner.ask('GET', at('bank-matches'))).json()
+    await dealWith({ payments: [monthly(77_700, { from: '2026-01-01', times: 1 })] })
+    const old = '01/05/2026,Halden Sportswear GmbH,Oldest,777.00'
+    const recent = (count: number) =>
+      Array.from({ length: count }, (_, n) => `11/02/2026,Somebody ${n},Wire ${n},${n + 1}.37`)
+    await importFile(fileOf([old, ...recent(499)]))
+    const { lines, isPartial } = await sureMatches()
+    expect([lines.length, isPartial]).toEqual([1, false])
+    await importFile(fileOf(recent(500)))
+    expect(await sureMatches()).toMatchObject({ lines: [], isPartial: true })
+    // A page is matched wherever it is.
+    expect((await bankLines('?search=oldest'))[0]?.match).toMatchObject({ sureness: 'sure' })
+  })
+
   test('does not pay a payment that was booked since the match', async () => {
     const { payments: ids } = await dealWith({ payments: [monthly(100_000, { from: '2026-10-01', times: 1 })] })
     await importFile(fileOf(lines))

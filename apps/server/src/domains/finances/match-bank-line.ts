@@ -46,7 +46,7 @@ type Match = {
 }
 
 /** Payments due later than this are not matched. */
-const DAYS_EARLY = 60
+export const DAYS_EARLY = 60
 /** Maximum payments in one transfer. */
 const MOST_TOGETHER = 24
 /** Shorter names match other words by chance. */
@@ -108,7 +108,7 @@ function createInvoiceFinder(invoices: readonly OpenInvoice[], remaining: Readon
   const byNumber = new Map(known.map((invoice) => [normalizeNumber(splitNumber(invoice.number)), invoice]))
   const byAmount = Map.groupBy(known, ({ openMinor }) => openMinor)
 
-  const findNamed = memoizePerLine(({ payer, reference }) =>
+  const findNamed = memoize(({ payer, reference }: OpenLine) =>
     byNumber.size === 0 ? [] : findNumbers(`${payer} ${reference}`).flatMap((number) => byNumber.get(number) ?? []),
   )
 
@@ -174,20 +174,23 @@ type Candidate = { payment: OpenPayment; open: number; reasons: Set<MatchReason>
  * those with exactly this amount.
  */
 function createCandidateFinder(payments: readonly OpenPayment[], remaining: ReadonlyMap<string, number>) {
+  const plainOnce = memoize(plain)
   const known = payments
     .toSorted((one, other) => compare(one.dueOn ?? LAST, other.dueOn ?? LAST))
     .map((payment, rank) => ({
       payment,
       rank,
-      athlete: plain(payment.athlete.name),
-      names: [plain(payment.deal.title), plain(payment.title)],
+      athlete: plainOnce(payment.athlete.name),
+      names: [plainOnce(payment.deal.title), plainOnce(payment.title)],
     }))
   const byAmount = Map.groupBy(known, ({ payment }) => payment.openMinor)
   const byCompany = Map.groupBy(known, ({ payment }) => payment.company.core)
-  const findPayers = createPayerFinder([...byCompany.keys()])
+  const plainOf = memoize(textOf)
+  const findPayers = createPayerFinder([...byCompany.keys()], plainOf)
 
-  return (line: OpenLine): Candidate[] => {
-    const text = textOf(line)
+  /** With the reasons that do not depend on what is left. */
+  const findKnown = memoize((line: OpenLine) => {
+    const text = plainOf(line)
     const latest = addDays(line.bookedOn, DAYS_EARLY)
     const payers = findPayers(line)
     const found = new Set([
@@ -195,54 +198,106 @@ function createCandidateFinder(payments: readonly OpenPayment[], remaining: Read
       ...[...payers.keys()].flatMap((core) => byCompany.get(core) ?? []),
     ])
     return [...found]
+      .filter(({ payment: { currency, dueOn } }) => currency === line.currency && (dueOn === null || dueOn <= latest))
       .toSorted((one, other) => one.rank - other.rank)
-      .flatMap(({ payment, athlete, names }) => {
-        const { id, dueOn, currency, company } = payment
-        const open = remaining.get(id) ?? 0
-        if (open <= 0 || currency !== line.currency || (dueOn !== null && dueOn > latest)) return []
-        const payer = payers.get(company.core)
-        const reasons = new Set<MatchReason>(payer ? [payer] : [])
-        if (contains(text, athlete)) reasons.add('athlete')
-        if (names.some((name) => contains(text, name))) reasons.add('deal')
-        if (open === line.amountMinor) reasons.add('amount')
-        return reasons.size > 0 ? [{ payment, open, reasons }] : []
+      .map(({ payment, athlete, names }) => {
+        const payer = payers.get(payment.company.core)
+        const reasons: MatchReason[] = payer ? [payer] : []
+        if (contains(text, athlete)) reasons.push('athlete')
+        if (names.some((name) => contains(text, name))) reasons.push('deal')
+        return { payment, reasons }
       })
-  }
+  })
+
+  return (line: OpenLine): Candidate[] =>
+    findKnown(line).flatMap(({ payment, reasons: known }) => {
+      const open = remaining.get(payment.id) ?? 0
+      if (open <= 0) return []
+      const reasons = new Set(known)
+      if (open === line.amountMinor) reasons.add('amount')
+      return reasons.size > 0 ? [{ payment, open, reasons }] : []
+    })
 }
 
 /** Sorts after every date. */
 const LAST = '9'
 
-/** Finds the companies that a line may come from. Similar names count only if no name matches exactly. */
-function createPayerFinder(cores: readonly string[]) {
-  const known = cores.map((core) => ({ core, bigrams: bigramsOf(core) }))
-  const similar = new Map<string, string[]>()
+/**
+ * Finds the companies that a line may come from. Similar names count only if no name matches exactly. Names are indexed, so
+ * that a line is not compared with each of them.
+ */
+function createPayerFinder(cores: readonly string[], plainOf: (line: OpenLine) => string) {
+  const known = new Set(cores.filter((core) => core !== ''))
+  const findNamed = createNameFinder(cores.filter(({ length }) => length >= SHORTEST_NAME))
+  const findSimilar = createSimilarFinder(cores)
 
-  function findSimilar(payer: string) {
-    const cached = similar.get(payer)
-    if (cached) return cached
-    const own = bigramsOf(payer)
-    const found = known.filter((other) => similarity(own, other.bigrams) >= SIMILAR).map(({ core }) => core)
-    similar.set(payer, found)
-    return found
-  }
-
-  return memoizePerLine((line): Map<string, 'payer' | 'similar-payer'> => {
-    const [{ payerCore }, text] = [line, textOf(line)]
-    const same = cores.filter((core) => (core !== '' && core === payerCore) || contains(text, core))
+  return memoize((line: OpenLine): Map<string, 'payer' | 'similar-payer'> => {
+    const { payerCore } = line
+    const same = [...(known.has(payerCore) ? [payerCore] : []), ...findNamed(plainOf(line))]
     if (same.length > 0) return new Map(same.map((core) => [core, 'payer']))
     return new Map(findSimilar(payerCore).map((core) => [core, 'similar-payer']))
   })
 }
 
-/** Memoizes a result per line. */
-function memoizePerLine<Result>(find: (line: OpenLine) => Result) {
-  const results = new Map<OpenLine, Result>()
-  return (line: OpenLine): Result => {
-    const cached = results.get(line)
+/** Counts shared bigrams with all names at once, by the names that have each bigram. */
+function createSimilarFinder(names: readonly string[]) {
+  const sizes = new Uint16Array(names.length)
+  const withBigram = new Map<string, number[]>()
+  for (const [index, name] of names.entries()) {
+    const bigrams = bigramsOf(name)
+    sizes[index] = bigrams.size
+    for (const bigram of bigrams) {
+      const having = withBigram.get(bigram)
+      if (having) having.push(index)
+      else withBigram.set(bigram, [index])
+    }
+  }
+  const shared = new Uint16Array(names.length)
+
+  return memoize((name: string): string[] => {
+    const own = bigramsOf(name)
+    shared.fill(0)
+    for (const bigram of own) {
+      for (const index of withBigram.get(bigram) ?? []) shared[index] = (shared[index] ?? 0) + 1
+    }
+    return names.filter((_, index) => similarity(shared[index] ?? 0, own.size, sizes[index] ?? 0) >= SIMILAR)
+  })
+}
+
+type Letter = { next: Map<string, Letter>; name?: string }
+
+/** Finds the names that a text contains, in one pass over the text. */
+function createNameFinder(names: readonly string[]) {
+  const start: Letter = { next: new Map() }
+  for (const name of names) {
+    let letter = start
+    for (const one of name.split('')) {
+      const next = letter.next.get(one) ?? { next: new Map() }
+      letter.next.set(one, next)
+      letter = next
+    }
+    letter.name = name
+  }
+  return (text: string): string[] => {
+    const found: string[] = []
+    for (let at = 0; at < text.length; at++) {
+      let letter: Letter | undefined = start
+      for (let end = at; letter; end++) {
+        if (letter.name) found.push(letter.name)
+        letter = letter.next.get(text[end] ?? '')
+      }
+    }
+    return found
+  }
+}
+
+function memoize<Key, Result>(find: (key: Key) => Result) {
+  const results = new Map<Key, Result>()
+  return (key: Key): Result => {
+    const cached = results.get(key)
     if (cached !== undefined) return cached
-    const result = find(line)
-    results.set(line, result)
+    const result = find(key)
+    results.set(key, result)
     return result
   }
 }
@@ -365,13 +420,13 @@ const contains = (text: string, name: string) => name.length >= SHORTEST_NAME &&
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Dice coefficient of the letter bigrams, from 0 to 1. */
-function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>) {
-  if (one.size < SHORTEST_NAME || other.size < SHORTEST_NAME) return 0
-  const shared = [...one].filter((bigram) => other.has(bigram)).length
-  return (2 * shared) / (one.size + other.size)
+/** Dice coefficient of letter bigrams, from 0 to 1. */
+function similarity(shared: number, one: number, other: number) {
+  return Math.min(one, other) < SHORTEST_NAME ? 0 : (2 * shared) / (one + other)
 }
 
 function bigramsOf(text: string) {
-  return new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2)))
+  const bigrams = new Set<string>()
+  for (let at = 1; at < text.length; at++) bigrams.add(text.slice(at - 1, at + 1))
+  return bigrams
 }
