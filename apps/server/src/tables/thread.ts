@@ -18,7 +18,7 @@ async function work(message: Message): Promise<Answer> {
   if (typeof message === 'object') {
     const { tasks } = await import(message.program)
     const result = tasks[message.task](...message.given)
-    if (!(Symbol.asyncIterator in Object(result))) return { value: await result, done: true }
+    if (typeof result?.next !== 'function') return { value: await result, done: true }
     values = result
   }
   const next = await (message === 'stop' ? values?.return(undefined) : values?.next())
