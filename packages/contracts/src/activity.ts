@@ -124,6 +124,7 @@ const kinds = {
   'deal-link-withdrawn': 'deals',
   'deal-link-replaced': 'deals',
   'deal-link-locked': 'deals',
+  'deal-link-reopened': 'deals',
   'deal-link-reassigned': 'deals',
   'deal-link-reassignment-asked': 'deals',
   'deal-link-reassignment-confirmed': 'deals',

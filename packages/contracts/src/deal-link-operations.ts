@@ -41,6 +41,15 @@ export const dealLinkOperations = operations({
     answer: now,
     changes: ['Deal'],
   },
+  reopenDealLink: {
+    method: 'POST',
+    path: `${links}/:link/reopening`,
+    summary: 'Reopen a link that wrong codes closed',
+    access: 'deals.edit',
+    alsoNeeds: 'money.view',
+    answer: now,
+    changes: ['Deal'],
+  },
   decideReassignment: {
     method: 'POST',
     path: `${links}/:link/reassignment`,

@@ -7,8 +7,10 @@ import { boundedString, line, requiredLine, requiredText, text } from './text.ts
 /** Links by which a company reads and signs a version without an account. */
 export const LINK_DAYS = 14
 export const CODE_MINUTES = 10
-/** In total, per link. */
-export const MOST_WRONG_CODES = 5
+/** Close a link for an hour. */
+export const WRONG_CODES_FOR_AN_HOUR = 5
+/** Within a day of each other, close it until the organization reopens it. */
+export const MOST_WRONG_CODES = 20
 export const CODES_PER_HOUR = 3
 /** How long a device stays confirmed. */
 export const DEVICE_DAYS = 30
@@ -105,6 +107,8 @@ export const linkedDeal = z.object({
    */
   state: z.enum(['open', 'signed', 'page', ...linkEnds, 'page-expired', 'version-withdrawn']),
   organization: z.string(),
+  /** With `codes`: when the link opens again. Null: once the organization reopens it. */
+  lockedUntil: z.nullable(when),
   details: z.nullable(
     z.object({
       recipient: z.object({ name: z.string(), title: z.nullable(z.string()), maskedEmail: z.string() }),

@@ -425,6 +425,8 @@ export const dealLink = z.object({
   /** Last opened by a person. */
   openedAt: z.nullable(z.iso.datetime()),
   state: z.enum(['open', 'signed', ...linkEnds]),
+  /** With `codes`: when the link opens again. Null: once it is reopened. */
+  lockedUntil: z.nullable(z.iso.datetime()),
   /** Whom the recipient named to sign instead. Waits for a decision. */
   reassignment: z.nullable(
     z.object({
@@ -587,6 +589,7 @@ export const dealEvents = [
   'link-sent',
   'link-withdrawn',
   'link-closed',
+  'link-reopened',
   'link-reassigned',
   'reassignment-asked',
   'reassignment-confirmed',

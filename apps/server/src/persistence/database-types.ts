@@ -549,6 +549,7 @@ export type Tables = {
     closed_as: 'replaced' | 'withdrawn' | 'codes' | 'signed' | 'declined' | 'changes' | 'reassigned' | null
     pause_told: string | null
     reassignment: unknown | null
+    locked_until: Date | null
   }
   deal_signatures: {
     organization_id: string

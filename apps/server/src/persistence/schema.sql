@@ -1015,6 +1015,7 @@ create table deal_links (
   closed_as text,
   pause_told text,
   reassignment jsonb,
+  locked_until timestamptz,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,

@@ -167,6 +167,7 @@ const sentences: Record<EventName, Sentence> = {
   'deal-link-sent': ({ who, deal }) => `${who} sent the company a link to ${deal}`,
   'deal-link-withdrawn': ({ who, deal }) => `${who} withdrew the company’s link to ${deal}`,
   'deal-link-replaced': ({ who, deal }) => `${who} replaced the company’s link to ${deal}`,
+  'deal-link-reopened': ({ who, deal }) => `${who} reopened the company’s link to ${deal}`,
   'deal-link-locked': ({ deal }) => `The company’s link to ${deal} was locked after five wrong codes`,
   'deal-link-reassigned': ({ deal }) => `The company named a colleague to sign ${deal}`,
   'deal-link-reassignment-asked': ({ deal }) => `The company asked that someone else sign ${deal}`,

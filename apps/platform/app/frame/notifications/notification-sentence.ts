@@ -194,7 +194,7 @@ const reasons = {
   'signed-after-end': 'a version was signed after the deal had ended',
   'booked-after-end': 'payments were recorded that its termination canceled',
   objection: 'a guardian objected. Signing is paused',
-  codes: 'the company’s link closed after five wrong codes. Send a new one',
+  codes: 'wrong codes closed the company’s link. Reopen it or send a new one',
   'mail-failed': 'the mail with the link was refused. Check the address',
   reassigned: 'the company named a colleague to sign instead',
   'reassignment-asked': 'the company wants someone else to sign. Confirm or refuse',

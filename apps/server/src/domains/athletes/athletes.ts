@@ -16,6 +16,7 @@ import type { Tables } from '../../persistence/database-types.ts'
 import type { Source } from '../../persistence/lists/list.ts'
 import { listRows } from '../../persistence/lists/list-rows.ts'
 import { containsAnywhere } from '../../persistence/lists/search.ts'
+import { isSameMailbox } from '../../persistence/mailbox.ts'
 import { oneRowOf, published, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { contactOrNull } from '../contact-log/contact-log.ts'
@@ -472,8 +473,8 @@ export function signingGuardians(client: Queryable, organization: string, athlet
 
 export type SigningGuardian = Awaited<ReturnType<typeof signingGuardians>>[number]
 
-/** Whether an athlete or a guardian has this address, or was asked at it to confirm. */
-export async function isAddressOfAthlete(client: Queryable, organization: string, email: string) {
+/** Whether an athlete or a guardian has this mailbox, or was asked at it to confirm. */
+export async function isMailboxOfAthlete(client: Queryable, organization: string, email: string) {
   const found = await rowOf(
     client,
     query
@@ -481,7 +482,7 @@ export async function isAddressOfAthlete(client: Queryable, organization: string
       .select('id')
       .where('organization_id', '=', organization)
       .where('removed_at', 'is', null)
-      .where(sql<boolean>`lower(email) = ${email}`)
+      .where(isSameMailbox('email', email))
       .unionAll(
         query
           .selectFrom('guardianships as g')
@@ -489,7 +490,7 @@ export async function isAddressOfAthlete(client: Queryable, organization: string
           .select('g.id')
           .where('g.organization_id', '=', organization)
           .where('g.ended_at', 'is', null)
-          .where((eb) => eb.or([eb('u.email', '=', email), eb('g.email', '=', email)])),
+          .where((eb) => eb.or([isSameMailbox('u.email', email), isSameMailbox('g.email', email)])),
       )
       .limit(1),
   )

@@ -10,7 +10,7 @@ import { type Database, inTransaction, type Queryable } from '../../persistence/
 import { oneRowOf, query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import {
-  isAddressOfMember,
+  isMailboxOfMember,
   lockOrganization,
   mayDecideAlone,
   membersOf,
@@ -199,7 +199,7 @@ export async function requireGuardianAddress(
   email: string,
 ) {
   if (athlete.email === email) throw new Refusal('address-of-athlete')
-  if (await isAddressOfMember(client, organization, email)) throw new Refusal('address-of-member')
+  if (await isMailboxOfMember(client, organization, email)) throw new Refusal('address-of-member')
 }
 
 async function requireNotConfirmed(

@@ -308,7 +308,7 @@ describe('a company signs by link', () => {
     expect(await world.people.mailTo(cast.agent.email, 'approval-decided')).toMatchObject({
       comment: 'Only training shoes.',
     })
-    expect(await lookUp(token)).toEqual({ state: answer, organization: 'Ridgeline', details: null })
+    expect(await lookUp(token)).toEqual({ state: answer, organization: 'Ridgeline', lockedUntil: null, details: null })
   })
 
   test('an amendment is signed by link, and a request for changes keeps the version in force', async () => {
@@ -332,7 +332,9 @@ describe('who gets a link', () => {
       `insert into guardianships (organization_id, athlete_id, reach, user_id, confirmed_at) values ($1, $2, 'full', $3, now())`,
       [cast.organization, athlete, guardian.id],
     )
-    for (const email of [cast.approver.email, 'jonah.okoye@mail.example', guardian.email]) {
+    const otherOf = (email: string) => email.toUpperCase().replace('@', '+other@')
+    const addresses = [cast.approver.email, 'jonah.okoye@mail.example', guardian.email]
+    for (const email of [...addresses, ...addresses.map(otherOf)]) {
       expect((await send(deal, { email })).json().code).toBe('link-to-insider')
     }
     await world.database.query('delete from guardianships where user_id = $1', [guardian.id])
@@ -491,7 +493,12 @@ describe('someone else signs for the company', () => {
     const code = await codeFor(token)
     const answer = await outside('reassignments', { token, code, ...ben })
     expect([answer.statusCode, answer.json()]).toEqual([200, { state: 'sent' }])
-    expect(await lookUp(token)).toEqual({ state: 'reassigned', organization: 'Ridgeline', details: null })
+    expect(await lookUp(token)).toEqual({
+      state: 'reassigned',
+      organization: 'Ridgeline',
+      lockedUntil: null,
+      details: null,
+    })
     for (const [path, more] of [
       ['reassignments', { code, ...ben, email: 'eve@halden.example' }],
       ['signatures', { code, name: 'Sofia Brandt', title: 'VP', agrees: true, hash: '0'.repeat(64) }],
@@ -669,12 +676,41 @@ describe('an attacked link', () => {
     await codeFor(token)
     expect((await outside('refusals', { token, code: wrong(code), text: null })).json().code).toBe('wrong-code')
     expect((await outside('signatures', await signature(token, { code }))).json().code).toBe('link-expired')
-    expect(await lookUp(token)).toEqual({ state: 'codes', organization: 'Ridgeline', details: null })
+    expect(await lookUp(token)).toEqual({
+      state: 'codes',
+      organization: 'Ridgeline',
+      lockedUntil: new Date(now.getTime() + 60 * 60_000).toISOString(),
+      details: null,
+    })
     expect(await notified(cast.agent)).toContainEqual(
       expect.objectContaining({ kind: 'deal-to-check', reason: 'codes' }),
     )
     expect(await timeline(deal)).toContainEqual(expect.objectContaining({ kind: 'link-closed' }))
     expect(await audited()).toContainEqual({ event: 'deal-link-locked', actor: null })
+  })
+
+  test('it opens again after an hour; 20 wrong codes in a day close it until the lead reopens it', async () => {
+    const deal = await approved()
+    const token = await sent(deal)
+    const reopen = async () => {
+      const { links } = await driver.load(deal.id)
+      return cast.agent.ask('POST', at(`deals/${deal.id}/links/${links[0]?.id}/reopening`))
+    }
+    for (let hour = 0; hour < 4; hour++) {
+      const code = await codeFor(token)
+      for (let tries = 0; tries < 5; tries++)
+        expect((await outside('refusals', { token, code: wrong(code), text: null })).json().code).toBe('wrong-code')
+      expect(await lookUp(token)).toMatchObject({ state: 'codes' })
+      expect((await outside('codes', { token })).json().code).toBe('link-expired')
+      later(61)
+      expect(await lookUp(token)).toMatchObject({ state: hour < 3 ? 'open' : 'codes' })
+    }
+    later(2 * DAY)
+    expect(await lookUp(token)).toMatchObject({ state: 'codes', lockedUntil: null })
+    expect((await driver.load(deal.id)).links).toMatchObject([{ state: 'codes', lockedUntil: null }])
+    expect((await reopen()).statusCode).toBe(200)
+    expect(await timeline(deal)).toContainEqual(expect.objectContaining({ kind: 'link-reopened' }))
+    expect((await signs(token)).statusCode).toBe(200)
   })
 
   test('20 wrong codes at once are not more than five tries', async () => {
@@ -743,7 +779,7 @@ describe('an attacked link', () => {
     const code = await codeFor(token)
     const body = await signature(token, { code })
     await cause(deal)
-    expect(await lookUp(token)).toEqual({ state, organization: 'Ridgeline', details: null })
+    expect(await lookUp(token)).toEqual({ state, organization: 'Ridgeline', lockedUntil: null, details: null })
     for (const path of ['signatures', 'change-requests', 'refusals']) {
       const answer = await outside(path, path === 'signatures' ? body : { token, code, text: 'No.' })
       expect(answer.json().code).toBe('link-expired')
@@ -777,6 +813,7 @@ describe('an attacked link', () => {
     expect(await lookUp(token, device)).toEqual({
       state: 'version-withdrawn',
       organization: 'Ridgeline',
+      lockedUntil: null,
       details: null,
     })
   })
@@ -1094,7 +1131,12 @@ describe('the page of a signed deal', () => {
     expect((await send(deal, { purpose: 'page' })).statusCode).toBe(200)
     later(DAY)
     expect((await send(deal, { purpose: 'page' })).json().code).toBe('page-expired')
-    expect(await lookUp(token, device)).toEqual({ state: 'page-expired', organization: 'Ridgeline', details: null })
+    expect(await lookUp(token, device)).toEqual({
+      state: 'page-expired',
+      organization: 'Ridgeline',
+      lockedUntil: null,
+      details: null,
+    })
   })
 
   test('says that the deal ended with its term, completed or not', async () => {
@@ -1184,7 +1226,12 @@ test('another company by amendment: the page of the former one closes, and shows
   const second = await sent(await driver.approve(first.id))
   const confirmed = (await signs(second)).json().device
   await driver.athleteSigns(first.id)
-  expect(await lookUp(token, device)).toEqual({ state: 'withdrawn', organization: 'Ridgeline', details: null })
+  expect(await lookUp(token, device)).toEqual({
+    state: 'withdrawn',
+    organization: 'Ridgeline',
+    lockedUntil: null,
+    details: null,
+  })
   const { state, details } = await lookUp(second, confirmed)
   expect(state).toBe('page')
   expect(details?.page?.copies.every(({ name }) => !name.includes('Halden'))).toBe(true)

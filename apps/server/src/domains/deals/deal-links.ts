@@ -3,14 +3,15 @@ import type { NewDealLink, ReassignmentDecision } from '@sherpa/contracts/deal-l
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf } from '../../persistence/queries.ts'
+import { query, rowOf, run } from '../../persistence/queries.ts'
 import { recordEvent } from '../audit/audit.ts'
+import { settleNotifications } from '../notifications/notifications.ts'
 import { requireNoSample } from '../organizations/organizations.ts'
 import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { isInsider, issueLink, requireLinkable } from './issue-link.ts'
-import { closeLinks } from './link-rows.ts'
+import { closeLinks, lockOf } from './link-rows.ts'
 import { decideReassignment } from './reassign-link.ts'
 import { tellResponsible } from './responsible.ts'
 
@@ -54,6 +55,39 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
       })
     },
 
+    /** Opens a link again that wrong codes closed. */
+    reopen(viewer: Viewer, id: string, link: string): Promise<Deal> {
+      return inTransaction(database, async (client) => {
+        const deal = await lockDeal(client, viewer, id)
+        const { organization_id: organization } = deal
+        const found = await rowOf(
+          client,
+          query
+            .selectFrom('deal_links')
+            .select(['name', 'closed_as', 'wrong_codes', 'locked_until'])
+            .where('organization_id', '=', organization)
+            .where('deal_id', '=', id)
+            .where('id', '=', link),
+        )
+        if (!found) throw new Refusal('not-found')
+        if (found.closed_as && found.closed_as !== 'signed') throw new Refusal('changed-meanwhile')
+        if (!lockOf(found, clock())) return loadDeal(client, viewer, id, clock())
+        await run(
+          client,
+          query
+            .updateTable('deal_links')
+            .set({ wrong_codes: 0, locked_until: null })
+            .where('organization_id', '=', organization)
+            .where('id', '=', link),
+        )
+        await addTimelineEntry(client, viewer, id, { kind: 'link-reopened', about: found.name })
+        await recordLinkEvent(client, viewer, deal, 'deal-link-reopened')
+        const about = { deal: id, reason: 'codes' } as const
+        await settleNotifications(client, { organization, kind: 'deal-to-check', about })
+        return loadDeal(client, viewer, id, clock())
+      })
+    },
+
     /** Decides on a person outside of the company's mail domain, whom the recipient named to sign instead. */
     async decideReassignment(
       viewer: Viewer & { person: Person },
@@ -93,7 +127,7 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
     client: Queryable,
     { person }: Viewer,
     { organization_id: organization, id, athlete_id: athlete }: LockedDeal,
-    event: 'deal-link-sent' | 'deal-link-replaced' | 'deal-link-withdrawn',
+    event: 'deal-link-sent' | 'deal-link-replaced' | 'deal-link-withdrawn' | 'deal-link-reopened',
   ) {
     await touchDeal(client, organization, id)
     await recordEvent(client, { event, actor: person.id, organization, athlete, deal: id })

@@ -120,6 +120,7 @@ const internalKinds: DealTimelineEntry['kind'][] = [
   'link-sent',
   'link-withdrawn',
   'link-closed',
+  'link-reopened',
   'link-reassigned',
   'reassignment-asked',
   'reassignment-confirmed',

@@ -8,9 +8,9 @@ import { queueMail } from '../../mail/outbox.ts'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, run } from '../../persistence/queries.ts'
-import { isAddressOfAthlete } from '../athletes/athletes.ts'
+import { isMailboxOfAthlete } from '../athletes/athletes.ts'
 import { requireCompany } from '../companies/companies.ts'
-import { isAddressOfMember, publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import { isMailboxOfMember, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
 import { drawDocumentJob } from './document-job.ts'
 import { loadFrozenNames } from './frozen-names.ts'
@@ -110,6 +110,6 @@ export async function requireLinkable(
 /** Someone of the organization must not sign for the company. */
 export async function isInsider(client: Queryable, organization: string, email: string) {
   return (
-    (await isAddressOfMember(client, organization, email)) || (await isAddressOfAthlete(client, organization, email))
+    (await isMailboxOfMember(client, organization, email)) || (await isMailboxOfAthlete(client, organization, email))
   )
 }

@@ -4,7 +4,7 @@ import { type Database, inOrganization, type Queryable } from '../../persistence
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { LockedDeal } from './deal-access.ts'
-import { endOfDeal, stateOfLink } from './link-rows.ts'
+import { endOfDeal, lockOf, stateOfLink } from './link-rows.ts'
 import { loadVersion, type Version } from './versions.ts'
 
 type Place = { organization: string; link: string }
@@ -91,7 +91,9 @@ async function findLink(client: Queryable, { organization, link: id }: Place, no
   const own = await loadVersion(client, { organization_id: organization, id: link.deal_id }, link.number)
   const today = await todayIn(client, organization, now)
   const end = endOfDeal(deal.stage, deal.ends_on, deal.since)
-  const state = stateOfLink(link, own.stage, { now, today, end })
+  const unlocked = stateOfLink(link, own.stage, { now, today, end })
+  const lock = ['open', 'signed', 'page'].includes(unlocked) ? lockOf(link, now) : undefined
+  const state = lock ? ('codes' as const) : unlocked
   // The page follows amendments.
   const current = state === 'page' ? (deal.version_in_force ?? link.number) : link.number
   const version =
@@ -100,7 +102,7 @@ async function findLink(client: Queryable, { organization, link: id }: Place, no
       : await loadVersion(client, { organization_id: organization, id: link.deal_id }, current)
   const hasEnded = deal.stage === 'terminated' || deal.stage === 'completed' || (end !== null && end < today)
   const ended = hasEnded && end ? { on: end, terminated: deal.stage === 'terminated' && end === deal.since } : null
-  const found = { link, deal, end, ended }
+  const found = { link, lock, deal, end, ended }
   // An amendment may name another company.
   return version.company_id === own.company_id
     ? { ...found, state, version }

@@ -22,6 +22,9 @@ export function dealLinkRoutes(endpoint: DefineEndpoint, { links, linked, origin
   endpoint(operations.withdrawDealLink, { limits: { person: 60 }, refusals }, ({ parameter, ...viewer }) =>
     links.withdraw(viewer, parameter('deal'), parameter('link')),
   )
+  endpoint(operations.reopenDealLink, { limits: { person: 60 }, refusals }, ({ parameter, ...viewer }) =>
+    links.reopen(viewer, parameter('deal'), parameter('link')),
+  )
   endpoint(operations.decideReassignment, { limits: { person: 60 }, refusals }, ({ parameter, body, ...viewer }) =>
     links.decideReassignment(viewer, parameter('deal'), parameter('link'), body),
   )

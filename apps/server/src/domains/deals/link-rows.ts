@@ -1,6 +1,6 @@
 import { addDays } from '@sherpa/contracts/days'
 import { type DealLink, type LinkPurpose, linkPurposes } from '@sherpa/contracts/deal'
-import { type LinkedDeal, PAGE_DAYS } from '@sherpa/contracts/deal-link'
+import { type LinkedDeal, MOST_WRONG_CODES, PAGE_DAYS } from '@sherpa/contracts/deal-link'
 import type { DealStage, VersionStage } from '@sherpa/contracts/deal-stage'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -30,6 +30,15 @@ export function closeLinks(
 }
 
 type Link = { purpose: LinkPurpose; closed_as: LinkEnd | null; expires_at: Date | null }
+
+/** The lock of a link after wrong codes: for an hour, or until the organization reopens it. */
+export function lockOf(
+  { wrong_codes, locked_until }: { wrong_codes: number; locked_until: Date | null },
+  now: Date,
+): { until: Date | null } | undefined {
+  if (wrong_codes >= MOST_WRONG_CODES) return { until: null }
+  return locked_until && locked_until > now ? { until: locked_until } : undefined
+}
 
 /** What a link is today. A link that signed becomes the page of the deal once all parties have signed. */
 export function stateOfLink(
@@ -85,6 +94,7 @@ export async function loadLinks(
   )
   return rows
     .toSorted((one, other) => linkPurposes.indexOf(one.purpose) - linkPurposes.indexOf(other.purpose))
+    .map((row) => ({ ...row, ...stateInList(row, now) }))
     .map((row) => ({
       id: row.id,
       purpose: row.purpose,
@@ -96,9 +106,16 @@ export async function loadLinks(
       expiresAt: row.expires_at?.toISOString() ?? null,
       mail: row.mail,
       openedAt: row.last_opened_at?.toISOString() ?? null,
-      state: row.closed_as ?? (row.expires_at && row.expires_at <= now ? 'expired' : 'open'),
+      state: row.state,
+      lockedUntil: row.lockedUntil?.toISOString() ?? null,
       reassignment: pendingReassignment(row, now),
     }))
+}
+
+function stateInList(link: Link & Parameters<typeof lockOf>[0], now: Date) {
+  const state: DealLink['state'] = link.closed_as ?? (link.expires_at && link.expires_at <= now ? 'expired' : 'open')
+  const lock = state === 'open' || state === 'signed' ? lockOf(link, now) : undefined
+  return { state: lock ? 'codes' : state, lockedUntil: lock?.until ?? null } as const
 }
 
 export type Reassignment = NonNullable<DealLink['reassignment']> & { refusedAt: string | null }

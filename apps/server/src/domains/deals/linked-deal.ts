@@ -5,10 +5,10 @@ import {
   DEVICE_DAYS,
   type LinkedDeal,
   linkSigningIntent,
-  MOST_WRONG_CODES,
   type NewLinkSignature,
   type NewReassignment,
   PAGE_DAYS,
+  WRONG_CODES_FOR_AN_HOUR,
 } from '@sherpa/contracts/deal-link'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
@@ -46,6 +46,7 @@ import { tellEnded } from './tell-ended.ts'
 import type { FrozenDeal } from './terms.ts'
 import type { Version } from './versions.ts'
 
+const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 type Parts = SigningChecks & {
@@ -107,16 +108,19 @@ export function createLinkedDealService(parts: Parts) {
   }
 
   async function countWrongCode(client: Queryable, { link, deal }: Found) {
-    const wrong = link.wrong_codes + 1
+    const now = clock()
+    const isNewDay = link.locked_until && link.locked_until.getTime() + DAY_MS < now.getTime()
+    const wrong = (isNewDay ? 0 : link.wrong_codes) + 1
+    const locks = wrong % WRONG_CODES_FOR_AN_HOUR === 0
     await run(
       client,
       query
         .updateTable('deal_links')
-        .set({ wrong_codes: wrong, ...(wrong >= MOST_WRONG_CODES && { closed_at: clock(), closed_as: 'codes' }) })
+        .set({ wrong_codes: wrong, ...(locks && { locked_until: new Date(now.getTime() + HOUR_MS) }) })
         .where('organization_id', '=', link.organization_id)
         .where('id', '=', link.id),
     )
-    if (wrong < MOST_WRONG_CODES) return
+    if (!locks) return
     const author = { person: null, member: { organization: link.organization_id } }
     await addTimelineEntry(client, author, deal.id, { kind: 'link-closed', about: link.name })
     await touchDeal(client, link.organization_id, deal.id)
@@ -317,10 +321,11 @@ export function createLinkedDealService(parts: Parts) {
   }
 
   async function describe(found: Found, isDeviceConfirmed: boolean): Promise<LinkedDeal> {
-    const { link, state, version } = found
+    const { link, lock, state, version } = found
     const { organizationName } = found.deal
     const isReadable = state === 'open' || state === 'signed' || state === 'page'
-    if (!isReadable) return { state, organization: organizationName, details: null }
+    const lockedUntil = lock?.until?.toISOString() ?? null
+    if (!isReadable) return { state, organization: organizationName, lockedUntil, details: null }
     const lead = await findLead(database, link.organization_id, link.deal_id)
     const shown = state === 'open' || isDeviceConfirmed ? shareDeal(frozenOf(version)) : null
     const signed = (await loadValidSignatures(database, found.deal, link.number)).map(({ side }) => side)
@@ -331,6 +336,7 @@ export function createLinkedDealService(parts: Parts) {
     return {
       state,
       organization: organizationName,
+      lockedUntil,
       details: {
         recipient: { name: link.name, title: link.title, maskedEmail: maskEmail(link.email) },
         lead: lead ? { name: lead.name, email: lead.email } : null,

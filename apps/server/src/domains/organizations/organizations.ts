@@ -15,13 +15,14 @@ import {
 } from '@sherpa/contracts/organization'
 import type { Organization, OrganizationSettings } from '@sherpa/contracts/organization-settings'
 import { Refusal } from '@sherpa/contracts/problem'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { z } from 'zod'
 import type { Member, Person } from '../../http/access.ts'
 import { enqueue } from '../../jobs/enqueue.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { isSameMailbox } from '../../persistence/mailbox.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { changedValues } from '../audit/audit.ts'
@@ -466,6 +467,15 @@ export async function requireNoSample(client: Queryable, organization: string) {
 
 /** Whether a member has this email address. */
 export async function isAddressOfMember(client: Queryable, organization: string, email: string): Promise<boolean> {
+  return hasMember(client, organization, sql<boolean>`u.email = ${email}`)
+}
+
+/** Also by another address of the same mailbox, such as `name+other@agency.example`. */
+export async function isMailboxOfMember(client: Queryable, organization: string, email: string): Promise<boolean> {
+  return hasMember(client, organization, isSameMailbox('u.email', email))
+}
+
+async function hasMember(client: Queryable, organization: string, condition: RawBuilder<boolean>): Promise<boolean> {
   const member = await rowOf(
     client,
     query
@@ -473,7 +483,7 @@ export async function isAddressOfMember(client: Queryable, organization: string,
       .innerJoin(publicUsers.as('u'), 'u.id', 'm.user_id')
       .select('u.id')
       .where('m.organization_id', '=', organization)
-      .where('u.email', '=', email),
+      .where(condition),
   )
   return member !== undefined
 }

@@ -9,6 +9,7 @@ const contract = { id: '018f0000-0000-7000-8000-0000000000cc', name: 'NIL agreem
 const open: LinkedDeal = {
   state: 'open',
   organization: 'Ridgeline Sports',
+  lockedUntil: null,
   details: {
     recipient: { name: 'Sofia Brandt', title: 'VP Marketing', maskedEmail: 's•••@halden.example' },
     lead: { name: 'Amara Cole', email: 'amara@ridgeline.example' },
@@ -41,7 +42,12 @@ const open: LinkedDeal = {
     reassignment: null,
   },
 }
-const closed = (state: LinkedDeal['state']): LinkedDeal => ({ state, organization: 'Ridgeline Sports', details: null })
+const closed = (state: LinkedDeal['state'], lockedUntil: string | null = null): LinkedDeal => ({
+  state,
+  organization: 'Ridgeline Sports',
+  lockedUntil,
+  details: null,
+})
 const details = open.details as NonNullable<LinkedDeal['details']>
 
 const payment = {
@@ -80,6 +86,12 @@ test.each<[LinkedDeal['state'], string]>([
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
   expect(asked.map(({ call }) => call)).toEqual([LOOKUP])
+})
+
+test('a link that is locked for an hour says when to try again', async () => {
+  fakeServer({ [LOOKUP]: closed('codes', '2126-11-30T15:00:00.000Z') })
+  await show()
+  await expect.element(page.getByText(/You can try again in an hour/)).toBeVisible()
 })
 
 test('an unknown link says that it is not valid', async () => {

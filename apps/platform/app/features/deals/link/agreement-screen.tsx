@@ -50,7 +50,7 @@ function LinkedDealScreen({ token }: { token: string }) {
   return (
     <Place organization={linked?.organization} details={linked?.details}>
       <Loaded query={query}>
-        {({ state, organization, details }) =>
+        {({ state, organization, lockedUntil, details }) =>
           details ? (
             <Opened
               {...{ token, state, organization, details, device }}
@@ -58,7 +58,7 @@ function LinkedDealScreen({ token }: { token: string }) {
               onAnswered={() => void query.refetch()}
             />
           ) : (
-            <Ended state={state} organization={organization} />
+            <Ended state={state} organization={organization} lockedUntil={lockedUntil} />
           )
         }
       </Loaded>
@@ -124,7 +124,7 @@ const endings: Record<Exclude<LinkedDeal['state'], 'open' | 'signed' | 'page'>, 
   expired: { title: 'This link has expired', text: 'Ask your contact for a new link to read and sign the deal.' },
   codes: {
     title: 'This link is locked',
-    text: 'Too many wrong codes were entered. Your contact was told and can send you a new link.',
+    text: 'Too many wrong codes were entered. Your contact was told, and can reopen it or send you a new link.',
   },
   changes: {
     title: 'You asked for changes',
@@ -133,8 +133,13 @@ const endings: Record<Exclude<LinkedDeal['state'], 'open' | 'signed' | 'page'>, 
   declined: { title: 'You declined this deal', text: 'Your answer was sent. Nothing more to do for you.' },
 }
 
-function Ended({ state, organization }: Pick<LinkedDeal, 'state' | 'organization'>) {
-  const { title, text } = endings[state as keyof typeof endings]
+const lockedForAnHour = {
+  title: 'This link is locked',
+  text: 'Five wrong codes were entered. Your contact was told. You can try again in an hour.',
+}
+
+function Ended({ state, organization, lockedUntil }: Pick<LinkedDeal, 'state' | 'organization' | 'lockedUntil'>) {
+  const { title, text } = lockedUntil ? lockedForAnHour : endings[state as keyof typeof endings]
   return (
     <>
       <ScreenHeading title={title} within={organization} />

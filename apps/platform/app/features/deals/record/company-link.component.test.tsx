@@ -16,6 +16,7 @@ const link: DealLink = {
   mail: 'sent',
   openedAt: null,
   state: 'open',
+  lockedUntil: null,
   reassignment: null,
 }
 const dealWith = (changes: Partial<DealLink>, actions: Deal['actions'] = ['send-link']) =>
@@ -41,7 +42,8 @@ test('says when it was sent and opened, and sends again to the same person', asy
 test.each<[Partial<DealLink>, RegExp]>([
   [{ mail: 'failed' }, /^The mail to Sofia Brandt was refused by halden\.example\./],
   [{ state: 'expired' }, /^The link to Sofia Brandt has expired\.$/],
-  [{ state: 'codes' }, /locked after five wrong codes/],
+  [{ state: 'codes' }, /was closed after too many wrong codes/],
+  [{ state: 'codes', lockedUntil: '2126-11-30T15:00:00.000Z' }, /is closed for an hour after five wrong codes/],
 ])('says %o in words', async (changes, words) => {
   await showScreen(<CompanyLinks deal={dealWith(changes)} />)
   await expect.element(page.getByText(words)).toBeVisible()
@@ -69,6 +71,14 @@ test('after an amendment the page is sent of the version in force, and the link 
   expect(page.getByRole('button', { name: 'Withdraw link' }).elements()).toHaveLength(2)
   await page.getByRole('button', { name: 'Send again' }).click()
   await expect.poll(() => server.asked.at(-1)?.body).toMatchObject({ purpose: 'page', number: 2 })
+})
+
+test('a link that wrong codes closed is reopened', async () => {
+  const deal = dealWith({ state: 'codes' })
+  const server = fakeServer({ [`POST deals/${deal.id}/links/${link.id}/reopening`]: 'changed-meanwhile' })
+  await showScreen(<CompanyLinks deal={deal} />)
+  await page.getByRole('button', { name: 'Reopen link' }).click()
+  await expect.poll(() => server.asked).toHaveLength(1)
 })
 
 test('a closed link has nothing to withdraw', async () => {

@@ -12,7 +12,11 @@ import { SendLinkDialog } from './send-link-dialog.tsx'
 export function CompanyLinks({ deal }: { deal: Deal }) {
   const mayAsk = deal.actions.includes('send-link')
   const shown = deal.links.filter(
-    (link) => link.state === 'open' || opensPage(deal, link) || (link.purpose === 'signature' && mayAsk),
+    (link) =>
+      link.state === 'open' ||
+      link.state === 'codes' ||
+      opensPage(deal, link) ||
+      (link.purpose === 'signature' && mayAsk),
   )
   return shown.map((link) => <CompanyLink key={link.id} deal={deal} link={link} />)
 }
@@ -23,6 +27,7 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
   const { id: organization } = useOrganization()
   const [send] = dealLinksApi.useSendDealLinkMutation()
   const [withdraw] = dealLinksApi.useWithdrawDealLinkMutation()
+  const [reopen] = dealLinksApi.useReopenDealLinkMutation()
   const { busy, run } = useAction()
   const [isElsewhere, setIsElsewhere] = useState(false)
   const { purpose, name, title, email, mail, state } = link
@@ -30,6 +35,7 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
   const of = { organization, deal: deal.id }
   // Who signed an earlier version is asked for the next one by a new link.
   const maySend = state !== 'signed' && deal.actions.includes(purpose === 'signature' ? 'send-link' : 'send-page')
+  const mayReopen = state === 'codes' && deal.actions.some((action) => action === 'send-link' || action === 'send-page')
   const again = () => send({ ...of, body: { purpose, number, name, title, email } }).unwrap()
   return (
     <div className="mt-3 flex flex-col gap-2 text-sm">
@@ -37,7 +43,7 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
         <LinkState link={link} />
       </p>
       {link.reassignment && maySend && <Reassignment deal={deal.id} link={link} reassignment={link.reassignment} />}
-      {(maySend || opensPage(deal, link)) && (
+      {(maySend || mayReopen || opensPage(deal, link)) && (
         <div className="flex flex-wrap gap-2">
           {maySend && (
             <>
@@ -48,6 +54,16 @@ function CompanyLink({ deal, link }: { deal: Deal; link: DealLink }) {
                 Send to someone else
               </Button>
             </>
+          )}
+          {mayReopen && (
+            <Button
+              look="secondary"
+              size="small"
+              busy={busy}
+              onClick={() => run(() => reopen({ ...of, link: link.id }).unwrap(), 'Link reopened.')}
+            >
+              Reopen link
+            </Button>
           )}
           {(state === 'open' || state === 'signed') && (
             <Button
@@ -101,7 +117,7 @@ function Reassignment({ deal, link, reassignment: { name, title, email } }: Reas
 
 /** "Sent to Sofia Brandt 2 h ago, opened 1 h ago." */
 function LinkState({
-  link: { purpose, number, name, email, sentAt, openedAt, expiresAt, mail, state },
+  link: { purpose, number, name, email, sentAt, openedAt, expiresAt, mail, state, lockedUntil },
 }: {
   link: DealLink
 }) {
@@ -109,6 +125,7 @@ function LinkState({
     return `The mail to ${name} was refused by ${email.split('@')[1]}. Check the address ${email}, or send it to someone else.`
   }
   if (state === 'signed') return `${name} signed version ${number} by link and can open the company page.`
+  if (state === 'codes' && lockedUntil) return `The link to ${name} is closed for an hour after five wrong codes.`
   if (state !== 'open') return `The link to ${name} ${endings[state]}.`
   return (
     <>
@@ -134,7 +151,7 @@ const endings: Record<Exclude<DealLink['state'], 'open' | 'signed'>, string> = {
   replaced: 'was replaced',
   withdrawn: 'was withdrawn',
   expired: 'has expired',
-  codes: 'was locked after five wrong codes',
+  codes: 'was closed after too many wrong codes',
   declined: 'was declined',
   changes: 'was answered with a request for changes',
   reassigned: 'went to another signer',

@@ -37,6 +37,7 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'paper-replaced': ({ about }) => `replaced the signed copy with one signed by ${about ?? 'a party'}`,
   'link-sent': ({ about }) => `sent a link to ${about ?? 'the company'}`,
   'link-withdrawn': ({ about }) => `withdrew the link to ${about ?? 'the company'}`,
+  'link-reopened': ({ about }) => `reopened the link to ${about ?? 'the company'}`,
   'link-closed': ({ about }) => `closed the link to ${about ?? 'the company'} after five wrong codes`,
   'link-reassigned': () => 'named a colleague to sign instead, who got a link',
   'reassignment-asked': () => 'asked that someone else sign for the company',
