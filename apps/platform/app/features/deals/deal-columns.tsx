@@ -29,10 +29,16 @@ export function dealColumns(
             <span className="max-md:hidden">
               <Avatar name={deal.company.name} shape="organization" />
             </span>
-            <Link {...linkTo(deal.id)} className="truncate text-base font-medium text-ink hover:underline">
-              {name}
-            </Link>
-            {ownTitle && <span className="min-w-0 flex-1 truncate text-grey max-md:hidden">{ownTitle}</span>}
+            {/* The own title gives way to the names. */}
+            <span className="flex min-w-0 flex-1 gap-2.5">
+              <Link
+                {...linkTo(deal.id)}
+                className="max-w-full shrink-0 truncate text-base font-medium text-ink hover:underline"
+              >
+                {name}
+              </Link>
+              {ownTitle && <span className="min-w-0 truncate text-grey max-md:hidden">{ownTitle}</span>}
+            </span>
           </span>
         )
       },

@@ -3,7 +3,7 @@ import type { DealRow } from '@sherpa/contracts/deal'
 import { dealStages } from '@sherpa/contracts/deal-stage'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useOrganization } from '../../../frame/account-context.ts'
-import { namesOf } from '../deal-names.ts'
+import { namesOf, whoIsTold } from '../deal-names.ts'
 import { ActionDialog } from '../record/action-dialog.tsx'
 import { TerminateDialog } from '../record/terminate-dialog.tsx'
 import type { ManualMove } from './moves.ts'
@@ -32,7 +32,12 @@ export function MoveDialog({ asked, onClose }: { asked: AskedMove | undefined; o
         await moveDeal({ organization, deal: deal.id, body: { version: deal.version, move, comment } }).unwrap()
         showToast('success', `Moved to “${dealStages[stage]}”.`)
       },
-      children: <p className="break-words">{namesOf(deal).name}</p>,
+      children: (
+        <p className="break-words">
+          {namesOf(deal).name}
+          {['decline', 'expire'].includes(move) && `. ${whoIsTold}`}
+        </p>
+      ),
     }
   }
 }

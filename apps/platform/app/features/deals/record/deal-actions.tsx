@@ -12,6 +12,7 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { withNext } from '../../../session/next-address.ts'
 import { VerdictsBeforeSubmit } from '../../compliance/deal-verdicts.tsx'
+import { whoIsTold } from '../deal-names.ts'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { currentVersion } from './contested-terms.ts'
@@ -344,7 +345,7 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       look: 'danger',
       comment: reason,
       act: move('expire', 'Deal marked as expired.'),
-      children: <p>Use this if the offer was not signed in time. You can reopen it later.</p>,
+      children: <p>Use this if the offer was not signed in time. You can reopen it later. {whoIsTold}</p>,
     },
     decline: {
       title: deal.versionInForce === null ? 'Decline this deal?' : `Decline version ${deal.newestVersion}?`,
@@ -357,7 +358,8 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
         <p>
           {deal.versionInForce === null
             ? 'The deal is closed. You can reopen it later.'
-            : `Version ${deal.versionInForce} still applies.`}
+            : `Version ${deal.versionInForce} still applies.`}{' '}
+          {whoIsTold}
         </p>
       ),
     },
