@@ -109,7 +109,7 @@ export const features = {
     journeys: ['disclosures', 'screens-compliance'],
   },
   tasks: { folders: ['tasks'], contracts: ['task'], journeys: ['tasks'] },
-  sonar: { folders: ['sonar'], contracts: ['sonar'], journeys: ['sonar'] },
+  sonar: { folders: ['sonar'], contracts: ['sonar', 'search'], journeys: ['sonar'] },
   views: { folders: ['views'], contracts: ['view'], journeys: ['platform-lists'] },
 }
 

@@ -229,6 +229,7 @@ export function createPlatform(parts: PlatformParts) {
     database,
     clock,
     loadPage,
+    findContacts: companies.findContacts,
     loadOverview: (viewer, query) => loadOverview(database, viewer, query, clock()),
     engine: parts.engine,
     log: parts.log,

@@ -1,10 +1,6 @@
-import { athletesApi } from '@sherpa/api-client/athletes'
-import { companiesApi } from '@sherpa/api-client/companies'
-import { dealsApi } from '@sherpa/api-client/deals'
 import { filesApi } from '@sherpa/api-client/files'
-import { organizationsApi } from '@sherpa/api-client/organizations'
 import { programsApi } from '@sherpa/api-client/programs'
-import { tasksApi } from '@sherpa/api-client/tasks'
+import { searchApi } from '@sherpa/api-client/search'
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import { athleteName } from '@sherpa/contracts/athlete'
 import { companyKinds } from '@sherpa/contracts/company'
@@ -12,6 +8,7 @@ import { dealKinds } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
 import { labels } from '@sherpa/contracts/labels'
 import type { Permission } from '@sherpa/contracts/organization'
+import type { FoundRecords } from '@sherpa/contracts/search-operations'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import type { ReactNode } from 'react'
 import { moneyInWords } from '../../data/money.ts'
@@ -70,6 +67,8 @@ export type PaletteSource = {
   search: (text: string, scope: PaletteScope, signal: AbortSignal) => PaletteResult[] | Promise<PaletteResult[]>
 }
 
+/** A longer text is a question. */
+const MOST_SEARCHED = 100
 /** Maximum results per source. */
 export const SHOWN = 6
 export const ACTIONS = 'Actions'
@@ -83,16 +82,30 @@ const screens: PaletteSource = {
     ),
 }
 
+/** Requests of the running searches, by text. */
+const asked = new WeakMap<AbortSignal, Map<string, Promise<FoundRecords>>>()
+
+/** One request for all lists, which the sources of a search share. */
+function recordsOf(organization: string, text: string, dispatch: PaletteScope['dispatch'], signal: AbortSignal) {
+  const ofSearch = asked.get(signal) ?? new Map<string, Promise<FoundRecords>>()
+  asked.set(signal, ofSearch)
+  const known = ofSearch.get(text)
+  if (known) return known
+  const found = dispatch(
+    searchApi.endpoints.findRecords.initiate(
+      { organization, query: { search: text.slice(0, MOST_SEARCHED) } },
+      { subscribe: false, forceRefetch: true },
+    ),
+  ).unwrap()
+  ofSearch.set(text, found)
+  return found
+}
+
 const athletes: PaletteSource = {
   name: 'Athletes',
-  async search(text, { organization, dispatch }) {
+  async search(text, { organization, dispatch }, signal) {
     if (!text || !organization?.permissions.includes('athletes.view')) return []
-    const asked = athletesApi.endpoints.athletes.initiate(
-      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
-      { subscribe: false, forceRefetch: true },
-    )
-    const { pages } = await dispatch(asked).unwrap()
-    const rows = pages[0]?.rows ?? []
+    const { athletes: rows } = await recordsOf(organization.id, text, dispatch, signal)
     const addressOf = rows.some(({ picture }) => picture)
       ? await pictureAddresses(organization.id, dispatch)
       : undefined
@@ -193,15 +206,11 @@ const isPayable = (stage: DealStage) => ['signed', 'active', 'completed', 'termi
 
 const deals: PaletteSource = {
   name: 'Deals',
-  async search(text, { organization, dispatch }) {
+  async search(text, { organization, dispatch }, signal) {
     if (!text || !organization?.permissions.includes('deals.view')) return []
-    const asked = dealsApi.endpoints.deals.initiate(
-      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
-      { subscribe: false, forceRefetch: true },
-    )
-    const { pages } = await dispatch(asked).unwrap()
+    const found = await recordsOf(organization.id, text, dispatch, signal)
     const all = `/organizations/${organization.id}/deals`
-    return (pages[0]?.rows ?? []).map((deal, index) => {
+    return found.deals.map((deal, index) => {
       const { id, title, kind, stage, company, amount } = deal
       const { name, ownTitle } = namesOf(deal)
       return {
@@ -234,14 +243,10 @@ const deals: PaletteSource = {
 
 const companies: PaletteSource = {
   name: 'Companies',
-  async search(text, { organization, dispatch }) {
+  async search(text, { organization, dispatch }, signal) {
     if (!text || !organization?.permissions.includes('deals.view')) return []
-    const asked = companiesApi.endpoints.companies.initiate(
-      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
-      { subscribe: false, forceRefetch: true },
-    )
-    const { pages } = await dispatch(asked).unwrap()
-    return (pages[0]?.rows ?? []).map(({ id, name, kind, deals: count }, index) => ({
+    const found = await recordsOf(organization.id, text, dispatch, signal)
+    return found.companies.map(({ id, name, kind, deals: count }, index) => ({
       id,
       title: name,
       about: `${companyKinds[kind]}, ${count === 0 ? 'no deals yet' : count === 1 ? '1 deal' : `${count} deals`}`,
@@ -262,14 +267,10 @@ const logCallWith = (organization: AccountOrganization, { id, name }: { id: stri
 
 const contacts: PaletteSource = {
   name: 'Contacts',
-  async search(text, { organization, dispatch }) {
+  async search(text, { organization, dispatch }, signal) {
     if (!text || !organization?.permissions.includes('deals.view') || organization.role === 'athlete') return []
-    const asked = companiesApi.endpoints.findCompanyContacts.initiate(
-      { organization: organization.id, query: { search: text } },
-      { subscribe: false, forceRefetch: true },
-    )
-    const { contacts: found } = await dispatch(asked).unwrap()
-    return found.map(({ id, name, title, company }, index) => ({
+    const found = await recordsOf(organization.id, text, dispatch, signal)
+    return found.contacts.map(({ id, name, title, company }, index) => ({
       id,
       title: name,
       about: title ? `${title}, ${company.name}` : company.name,
@@ -283,14 +284,10 @@ const contacts: PaletteSource = {
 
 const tasks: PaletteSource = {
   name: 'Tasks',
-  async search(text, { organization, dispatch }) {
+  async search(text, { organization, dispatch }, signal) {
     if (!text || !organization) return []
-    const asked = tasksApi.endpoints.tasks.initiate(
-      { organization: organization.id, query: { scope: 'all', search: text, limit: String(SHOWN) } },
-      { subscribe: false, forceRefetch: true },
-    )
-    const { pages } = await dispatch(asked).unwrap()
-    return (pages[0]?.rows ?? []).map(({ id, title, about }, index) => ({
+    const found = await recordsOf(organization.id, text, dispatch, signal)
+    return found.tasks.map(({ id, title, about }, index) => ({
       id,
       title,
       ...(about && { about: about.name }),
@@ -303,15 +300,11 @@ const tasks: PaletteSource = {
 
 const people: PaletteSource = {
   name: 'People',
-  async search(text, { organization, dispatch }) {
+  async search(text, { organization, dispatch }, signal) {
     if (!text || !organization?.permissions.includes('people.view')) return []
-    const asked = organizationsApi.endpoints.members.initiate(
-      { organization: organization.id, query: { search: text, limit: String(SHOWN) } },
-      { subscribe: false, forceRefetch: true },
-    )
-    const { pages } = await dispatch(asked).unwrap()
+    const found = await recordsOf(organization.id, text, dispatch, signal)
     // The server does the fuzzy search; this only highlights.
-    return (pages[0]?.rows ?? []).map(({ id, name, email, role }, index) => ({
+    return found.people.map(({ id, name, email, role }, index) => ({
       id,
       title: name,
       about: `${labels[organization.kind].roles[role]}, ${email}`,

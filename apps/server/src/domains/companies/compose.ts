@@ -41,6 +41,7 @@ export function composeCompanies(parts: Parts) {
 
   return {
     list: records.list,
+    findContacts: records.findContacts,
 
     addRoutes(endpoint: DefineEndpoint) {
       companyRoutes(endpoint, {

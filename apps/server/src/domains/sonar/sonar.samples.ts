@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import type { searchOperations } from '@sherpa/contracts/search-operations'
 import type { sonarOperations } from '@sherpa/contracts/sonar-operations'
 import type { Samples } from '../../../test/samples.ts'
 
-export const samples: Samples<typeof sonarOperations> = {
+export const samples: Samples<typeof sonarOperations & typeof searchOperations> = {
   async parameters(owner, { organization, person }) {
     const search = randomUUID()
     await owner.query(
@@ -11,6 +12,7 @@ export const samples: Samples<typeof sonarOperations> = {
     )
     return { search }
   },
+  queries: { findRecords: '?search=sofia' },
   bodies: {
     askSonar: () => ({ question: 'quarterbacks from Texas' }),
     recordSearch: () => ({ question: 'quarterbacks from Texas' }),
