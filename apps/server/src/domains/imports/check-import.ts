@@ -1,7 +1,7 @@
 import type { CommonFindings, ImportCounts } from '@sherpa/contracts/import'
-import { ownValue } from '@sherpa/contracts/own-value'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, run } from '../../persistence/queries.ts'
+import type { RowToRead } from '../../tables/read-rows.ts'
 import type { Importable, RowPlan, RowToPlan, Shape } from './importable.ts'
 import { deleteKeys } from './row-keys.ts'
 import { lockImport, type StoredImport } from './stored-imports.ts'
@@ -35,11 +35,9 @@ export async function checkBatch<Of extends Shape>(
   })
 }
 
-type StoredCells = Pick<RowToPlan<object>, 'line' | 'answer' | 'answered_for'> & {
-  cells: string[]
-  edits: Record<string, string> | null
-}
-const storedCells = 'line, cells, edits, answer, answered_for'
+type StoredCells = Pick<RowToPlan<object>, 'line' | 'answer' | 'answered_for'> & RowToRead
+/** The thread parses them. */
+const storedCells = 'line, cells::text as cells, edits::text as edits, answer, answered_for'
 
 /** Checks some rows again, after corrections or answers. */
 export async function checkRowsAgain<Of extends Shape>(
@@ -68,7 +66,7 @@ async function checkRows<Of extends Shape>(
   rows: readonly StoredCells[],
 ) {
   const batch = await importable.openBatch(client, stored, person)
-  const read = await batch.read(rows.map(correctCells))
+  const read = await batch.read(rows.map(({ cells, edits }) => ({ cells, edits })))
   const readRows = rows.map((row, at) => ({ ...row, ...(read[at] as (typeof read)[number]) }))
   const valid = readRows.filter(({ problems }) => problems.length === 0)
   const plans = new Map((await batch.plan(valid)).map((plan) => [plan.line, plan]))
@@ -89,11 +87,6 @@ async function checkRows<Of extends Shape>(
     // The bounds avoid a scan of all rows for each batch.
     [stored.organization_id, stored.id, JSON.stringify(results), rows[0]?.line ?? 0, rows.at(-1)?.line ?? 0],
   )
-}
-
-/** The cells of a row with corrections. */
-export function correctCells({ cells, edits }: { cells: string[]; edits: Record<string, string> | null }) {
-  return edits ? cells.map((cell, at) => ownValue(edits, String(at)) ?? cell) : cells
 }
 
 export const updateImport = ({ organization_id, id }: Pick<StoredImport, 'organization_id' | 'id'>) =>

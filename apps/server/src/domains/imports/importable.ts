@@ -6,6 +6,7 @@ import type { Queryable } from '../../persistence/database.ts'
 import type { Tables } from '../../persistence/database-types.ts'
 import type { StoredColumn } from '../../tables/count-values.ts'
 import type { InThread } from '../../tables/in-thread.ts'
+import type { RowToRead } from '../../tables/read-rows.ts'
 import type { TableTasks } from '../../tables/table-tasks.ts'
 import type { StoredImport } from './stored-imports.ts'
 
@@ -58,7 +59,7 @@ export type WrittenRow = Pick<PlannedRow<unknown>, 'line' | 'plan' | 'matched_by
 
 /** A batch of rows, with the facts of that moment. */
 type ImportBatch<Reading> = {
-  read(rows: readonly string[][]): Promise<{ reading: Reading; problems: RowProblem[] }[]>
+  read(rows: readonly RowToRead[]): Promise<{ reading: Reading; problems: RowProblem[] }[]>
   /** Matches rows with known records and with earlier rows of the file. */
   plan(rows: readonly RowToPlan<Reading>[]): Promise<RowPlan[]>
   /** What updates would change, by line. */

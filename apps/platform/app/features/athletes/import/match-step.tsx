@@ -63,7 +63,7 @@ export function MatchStep({ whole, onChecking }: { whole: WholeImport; onCheckin
         unmatched.length > 0 && (
           <Button look="secondary" size="small" busy={busy} onClick={() => run(() => addFields(unmatched))}>
             {unmatched.length === 1
-              ? `Add a custom field for ${whole.columns[unmatched[0] ?? 0]?.name}`
+              ? `Add a custom field for ${whole.columns[unmatched[0] ?? 0]?.name.slice(0, 60)}`
               : `Add ${number(unmatched.length)} custom fields`}
           </Button>
         )

@@ -1,3 +1,4 @@
+import { type RowToRead, readRows } from '../../../tables/read-rows.ts'
 import { tableTasks } from '../../../tables/table-tasks.ts'
 import { describeImport } from './describe-import.ts'
 import { countForms } from './guess-settings.ts'
@@ -10,5 +11,5 @@ export const tasks = {
   ...tableTasks({ headings, countForms }),
   recognizeTable,
   describeImport,
-  readRows: (rules: ReadingRules, rows: readonly string[][]) => rows.map(createRowReader(rules)),
+  readRows: (rules: ReadingRules, rows: readonly RowToRead[]) => readRows(createRowReader(rules), rows),
 }

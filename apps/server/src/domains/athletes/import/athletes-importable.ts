@@ -94,8 +94,10 @@ export function createAthletesImportable(parts: AthleteImportParts): Importable<
       const records = [...named.fields, ...named.colleagues, ...named.programs]
       const nameOf = (id: string) => records.find((record) => record.id === id)?.name ?? id
       return {
-        read: (rows) =>
-          thread.run('readRows', { mapping, columns: stored.columns.map(({ name }) => name), ...named, today }, rows),
+        async read(rows) {
+          const columns = stored.columns.map(({ name }) => name)
+          return JSON.parse(await thread.run('readRows', { mapping, columns, ...named, today }, rows))
+        },
         plan: (rows) => planRows(client, stored, named.fields, importer, rows),
         preview: (rows) => previewUpdates(client, stored, importer, rows, nameOf),
         async write(rows) {

@@ -1,3 +1,4 @@
+import { type RowToRead, readRows } from '../../../tables/read-rows.ts'
 import { tableTasks } from '../../../tables/table-tasks.ts'
 import { proposeMapping } from './propose-mapping.ts'
 import { createRowReader, type Rules } from './read-row.ts'
@@ -7,5 +8,5 @@ import { countForms, headings } from './recognize-columns.ts'
 export const tasks = {
   ...tableTasks({ headings, countForms }),
   proposeMapping,
-  readRows: (rules: Rules, rows: readonly string[][]) => rows.map(createRowReader(rules)),
+  readRows: (rules: Rules, rows: readonly RowToRead[]) => readRows(createRowReader(rules), rows),
 }

@@ -143,7 +143,7 @@ export function createDealsImportable(parts: DealImportParts): Importable<Deals>
       const rules = await loadRules(client, stored)
       const { organization_id: organization } = stored
       return {
-        read: (rows) => thread.run('readRows', rules, rows),
+        read: async (rows) => JSON.parse(await thread.run('readRows', rules, rows)),
         async plan(rows) {
           const names = await NamedRecords.load(
             client,
