@@ -132,9 +132,7 @@ describe('a contract entered with its paydays', () => {
       'paydays.0.schedule.installments',
       'The installments must add up to the amount',
     ])
-    expect((await errorOf({ paydays: [nfl(2024), nfl(2024)], received: [] }))[1]).toBe(
-      'paydays.1.schedule.installments',
-    )
+    expect((await errorOf({ paydays: [nfl(2024), nfl(2024)], received: [] }))[1]).toBe('paydays.1')
     const option = { holder: 'club', buyoutMinor: 0 } as const
     const withOption = { ...terms, years: { ...years, years: [season(2024, { option })] } }
     expect((await errorOf({ terms: withOption, paydays: [nfl(2024)], received: [] }))[2]).toBe(

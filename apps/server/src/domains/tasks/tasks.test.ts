@@ -458,7 +458,9 @@ describe('the next step of a log entry', () => {
     const note = { kind: 'note', text: 'They pay more', readers: 'money', nextStep }
     const entry = (await log(cast.agent, `/athletes/${athlete}/notes`, note)).json()
     await log(cast.agent, `/companies/${company}/notes`, note)
-    const [{ id }, { id: other }] = (await cast.agent.ask('GET', at('/tasks'))).json().rows
+    const { rows } = (await cast.agent.ask('GET', at('/tasks'))).json()
+    const idOf = (kind: string) => rows.find((task: { about: { kind: string } }) => task.about.kind === kind).id
+    const [id, other] = [idOf('athlete'), idOf('company')]
     for (const path of [`/tasks/${id}`, `/tasks/${other}`])
       expect([
         (await coach.ask('GET', at(path))).statusCode,

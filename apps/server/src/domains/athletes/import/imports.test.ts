@@ -998,7 +998,7 @@ describe('tags, assignees, contacts and notes', () => {
   const selectRows = async (table: string, columns: string) => {
     const { rows } = await world.database.query(
       `select ${columns} from ${table} c join athletes a on a.organization_id = c.organization_id and a.id = c.athlete_id
-       where c.organization_id = $1 order by 1, 2`,
+       where c.organization_id = $1 order by ${columns}`,
       [organization],
     )
     return rows.map((row) => Object.values(row))
@@ -1101,8 +1101,8 @@ describe('tags, assignees, contacts and notes', () => {
     expect(
       await selectRows("(select * from athlete_timeline where kind = 'note')", 'a.given_name, c.text, c.readers'),
     ).toEqual([
-      ['Kaia', 'Quick', 'me'],
       ['Kaia', 'Quick', 'deals'],
+      ['Kaia', 'Quick', 'me'],
       ['Theo', 'Slow', 'deals'],
     ])
     // A restricted note does not change the record.
