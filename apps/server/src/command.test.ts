@@ -1,3 +1,4 @@
+// slow: starts commands as processes; represented by apps/server/src/config.test.ts
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

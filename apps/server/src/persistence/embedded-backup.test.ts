@@ -1,4 +1,4 @@
-// slow: writes under load; represented by apps/server/src/persistence/embedded-postgres.test.ts
+// slow: writes under load; represented by apps/server/src/server.test.ts
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,3 +1,4 @@
+// slow: starts and kills PostgreSQL; represented by apps/server/src/server.test.ts
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// slow: migrates old data through all migrations; represented by apps/server/src/persistence/releases.test.ts, apps/server/src/persistence/migration-rules.test.ts
+// slow: migrates old data through all migrations; represented by apps/server/src/persistence/migration-rules.test.ts
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

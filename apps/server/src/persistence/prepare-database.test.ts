@@ -1,4 +1,4 @@
-// slow: makes users and databases of several servers; represented by apps/server/src/persistence/releases.test.ts
+// slow: makes users and databases of several servers; represented by apps/server/src/persistence/migration-rules.test.ts
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

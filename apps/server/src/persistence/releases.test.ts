@@ -1,3 +1,4 @@
+// slow: applies releases to databases of their own; represented by apps/server/src/persistence/migration-rules.test.ts
 import { cpSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,3 +1,4 @@
+// slow: starts commands as processes; represented by apps/server/src/domains/accounts/sign-in.test.ts
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'

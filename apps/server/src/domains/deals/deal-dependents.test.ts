@@ -1,3 +1,4 @@
+// slow: every record of a deal, at every change of the deal; represented by apps/server/src/domains/deals/life-cycle.test.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

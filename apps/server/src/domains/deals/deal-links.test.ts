@@ -1,3 +1,4 @@
+// slow: 65 ways to use and attack a company’s link; represented by e2e/company-link.test.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

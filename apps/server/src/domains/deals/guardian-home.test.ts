@@ -1,3 +1,4 @@
+// slow: what a guardian sees of every record; represented by apps/server/src/domains/deals/minors.test.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

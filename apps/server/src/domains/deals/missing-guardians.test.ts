@@ -1,3 +1,4 @@
+// slow: every stage of a minor’s deal without a guardian; represented by apps/server/src/domains/deals/minors.test.ts
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

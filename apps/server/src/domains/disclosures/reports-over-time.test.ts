@@ -1,4 +1,4 @@
-// slow: walks reports through years; represented by apps/server/src/domains/disclosures/disclosures.test.ts, apps/server/src/domains/disclosures/required-reports.test.ts
+// slow: walks reports through years; represented by apps/server/src/domains/disclosures/disclosures.test.ts
 import type { AssociatedPayor } from '@sherpa/contracts/compliance'
 import type { DealTerms } from '@sherpa/contracts/deal'
 import type { Disclosure } from '@sherpa/contracts/disclosure'

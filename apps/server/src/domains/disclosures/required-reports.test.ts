@@ -1,3 +1,4 @@
+// slow: every rule for reports; represented by apps/server/src/domains/disclosures/disclosures.test.ts
 import type { ActivityEvent } from '@sherpa/contracts/activity'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { Disclosure } from '@sherpa/contracts/disclosure'

@@ -1,3 +1,4 @@
+// slow: every amount of an opening; represented by apps/server/src/domains/finances/incoming-payments.test.ts
 import { randomUUID } from 'node:crypto'
 import type { Deal, DealTerms, FeeRule } from '@sherpa/contracts/deal'
 import type { MoneySum } from '@sherpa/contracts/finance'

@@ -1,4 +1,4 @@
-// slow: forty invoices at once; represented by apps/server/src/domains/subscriptions/invoice-pdf.test.ts, apps/server/src/domains/subscriptions/subscriptions.test.ts
+// slow: forty invoices at once; represented by apps/server/src/domains/subscriptions/invoice-pdf.test.ts, apps/server/src/domains/subscriptions/billing-details.test.ts
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Invoice, Subscription } from '@sherpa/contracts/subscription'

@@ -1,3 +1,4 @@
+// slow: every change of a plan; represented by apps/server/src/domains/subscriptions/billing-details.test.ts
 import { subscription } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
