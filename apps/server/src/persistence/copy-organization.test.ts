@@ -185,6 +185,7 @@ describe('every table of organizations is movable', () => {
     fold_membership: 'reads the person',
     set_contingent_amount: 'computes a column of the row',
     set_last_day: 'computes a column of the row',
+    settle_ended_payment: 'computes columns of the row',
   }
 
   test('triggers name the organization', async () => {
