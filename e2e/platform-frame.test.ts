@@ -106,11 +106,11 @@ test('a failed search shows an error and still finds the rest', async ({ page, r
   const { owner } = await makeTeam(request)
   await enter(page, owner, '/account')
   await expect(heading(page, 'Profile')).toBeVisible()
-  await page.route('**/people?*', (route) => route.abort())
+  await page.route('**/sonar/records?*', (route) => route.abort())
   await page.getByRole('button', { name: 'Search, jump or ask' }).click()
   await search(page).fill('act')
   await expect(marked(page)).toContainText('Activity')
-  await expect(page.getByText('People can’t be searched now.')).toBeVisible()
+  await expect(page.getByText(/^Athletes.* and People can’t be searched now\./)).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -33,6 +33,8 @@ export function dealColumns(
             <span className="flex min-w-0 flex-1 gap-2.5">
               <Link
                 {...linkTo(deal.id)}
+                // Several deals may have the same parties.
+                aria-label={ownTitle && `${name}, ${ownTitle}`}
                 className="max-w-full shrink-0 truncate text-base font-medium text-ink hover:underline"
               >
                 {name}

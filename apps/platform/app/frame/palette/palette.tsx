@@ -1,3 +1,4 @@
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { LoadingNote } from '@sherpa/ui/loading-note'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -145,9 +146,9 @@ export function Palette({
         {found && results.length === 0 && found.failed.length === 0 && (
           <Centered>Nothing matches “{found.text.trim()}”. Check the spelling, or try fewer letters.</Centered>
         )}
-        {found?.failed.map((name) => (
-          <Centered key={name}>{name} can’t be searched now. Check your connection and try again.</Centered>
-        ))}
+        {found && found.failed.length > 0 && (
+          <Centered>{listInWords(found.failed)} can’t be searched now. Check your connection and try again.</Centered>
+        )}
       </div>
       <div className="palette-foot" aria-hidden="true">
         <span>
