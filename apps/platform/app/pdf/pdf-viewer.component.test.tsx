@@ -68,6 +68,7 @@ test.each([
     await userEvent.keyboard('-')
     await expect.element(page.getByRole('status')).toHaveTextContent('Zoom 75%')
     // The text layer matches the rendered text.
+    await expect.element(page.getByText('Terms of page 1')).toBeInTheDocument()
     const words = page.getByText('Terms of page 1').element().getBoundingClientRect()
     const sheet = first.element().getBoundingClientRect()
     expect((words.left - sheet.left) / sheet.width).toBeCloseTo(72 / 612, 1)
