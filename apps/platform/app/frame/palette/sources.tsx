@@ -91,12 +91,14 @@ function recordsOf(organization: string, text: string, dispatch: PaletteScope['d
   asked.set(signal, ofSearch)
   const known = ofSearch.get(text)
   if (known) return known
-  const found = dispatch(
+  const request = dispatch(
     searchApi.endpoints.findRecords.initiate(
       { organization, query: { search: text.slice(0, MOST_SEARCHED) } },
-      { subscribe: false, forceRefetch: true },
+      { forceRefetch: true },
     ),
-  ).unwrap()
+  )
+  // Without a subscription, a live update in the meantime would remove the answer.
+  const found = request.unwrap().finally(() => request.unsubscribe())
   ofSearch.set(text, found)
   return found
 }
