@@ -9,6 +9,15 @@ const all = [
   { id: 'tarn', name: 'Tarn Running' },
 ]
 
+const field = {
+  name: 'company',
+  label: 'Company',
+  error: undefined,
+  chosen: undefined,
+  isSearching: false,
+  onSearch: () => undefined,
+}
+
 /** Results arrive while the button is pressed: the options move. */
 function Finder() {
   const [chosen, setChosen] = useState<Findable>()
@@ -16,16 +25,7 @@ function Finder() {
   return (
     // Stands for results that arrive.
     <div onPointerDown={() => setOptions(all.slice(1))}>
-      <FindOne
-        name="company"
-        label="Company"
-        error={undefined}
-        chosen={chosen}
-        onChoose={setChosen}
-        options={options}
-        isSearching={false}
-        onSearch={() => undefined}
-      />
+      <FindOne {...field} chosen={chosen} onChoose={setChosen} options={options} />
     </div>
   )
 }
@@ -41,18 +41,7 @@ test('chooses the pressed option, even if results move it before the button is r
 })
 
 test('the list leaves the error of its field visible', async () => {
-  await render(
-    <FindOne
-      name="company"
-      label="Company"
-      error="Choose a company"
-      chosen={undefined}
-      onChoose={() => undefined}
-      options={all}
-      isSearching={false}
-      onSearch={() => undefined}
-    />,
-  )
+  await render(<FindOne {...field} error="Choose a company" onChoose={() => undefined} options={all} />)
   await page.getByRole('combobox', { name: 'Company' }).click()
   const list = page.getByRole('listbox').element().getBoundingClientRect()
   const error = page.getByText('Choose a company').element().getBoundingClientRect()
@@ -62,19 +51,7 @@ test('the list leaves the error of its field visible', async () => {
 test('the first arrow down stays on the company found, so that Enter does not add another one', async () => {
   const [onChoose, onAdd] = [vi.fn(), vi.fn()]
   const add = { label: (text: string) => `Add “${text}”`, act: onAdd }
-  await render(
-    <FindOne
-      name="company"
-      label="Company"
-      error={undefined}
-      chosen={undefined}
-      onChoose={onChoose}
-      options={all.slice(0, 1)}
-      isSearching={false}
-      onSearch={() => undefined}
-      add={add}
-    />,
-  )
+  await render(<FindOne {...field} onChoose={onChoose} options={all.slice(0, 1)} add={add} />)
   await page.getByRole('combobox', { name: 'Company' }).fill('Halden')
   await expect.element(page.getByRole('option', { name: 'Add “Halden”' })).toBeVisible()
   await userEvent.keyboard('{ArrowDown}{Enter}')
@@ -90,14 +67,10 @@ test('Enter before the results arrived chooses the first of them, and adds none'
   const [onChoose, onAdd] = [vi.fn(), vi.fn()]
   const shown = (options: Findable[], isSearching: boolean) => (
     <FindOne
-      name="company"
-      label="Company"
-      error={undefined}
-      chosen={undefined}
+      {...field}
       onChoose={onChoose}
       options={options}
       isSearching={isSearching}
-      onSearch={() => undefined}
       add={{ label: (text) => `Add “${text}”`, act: onAdd }}
     />
   )

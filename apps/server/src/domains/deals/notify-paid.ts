@@ -8,29 +8,29 @@ import { publicOrganizations } from '../organizations/organizations.ts'
 import type { Viewer } from './deal-access.ts'
 import { paymentRecordedMail, paymentReversedMail } from './deal-mail.ts'
 
+type News = { receipt: string; deals: readonly string[] }
+
 /** Tells athletes with an account that a payment was recorded, without the amount. */
 export async function notifyPaid(client: Queryable, viewer: Viewer, receipt: string, deals: readonly string[]) {
-  const { person: actor, member } = viewer
-  const { organization } = member
-  for (const { deal, title, person, name, email, organizationName } of await findPaid(client, organization, deals)) {
-    await notifyByMail(
-      client,
-      { organization, person, actor: actor.id, kind: 'payment-recorded', details: { deal, title, receipt } },
-      { mail: paymentRecordedMail, recipient: email, words: { name, organization, organizationName, deal } },
-    )
-  }
+  await tellPaid(client, viewer, 'payment-recorded', { receipt, deals })
 }
 
 /** Tells the same athletes that it was reversed. The news of it is settled. */
 export async function notifyReversed(client: Queryable, viewer: Viewer, receipt: string, deals: readonly string[]) {
+  await settleTakenBack(client, viewer.member.organization, 'payment-reversed', { receipt })
+  await tellPaid(client, viewer, 'payment-reversed', { receipt, deals })
+}
+
+const mails = { 'payment-recorded': paymentRecordedMail, 'payment-reversed': paymentReversedMail }
+
+async function tellPaid(client: Queryable, viewer: Viewer, kind: keyof typeof mails, { receipt, deals }: News) {
   const { person: actor, member } = viewer
   const { organization } = member
-  await settleTakenBack(client, organization, 'payment-reversed', { receipt })
   for (const { deal, title, person, name, email, organizationName } of await findPaid(client, organization, deals)) {
     await notifyByMail(
       client,
-      { organization, person, actor: actor.id, kind: 'payment-reversed', details: { deal, title, receipt } },
-      { mail: paymentReversedMail, recipient: email, words: { name, organization, organizationName, deal } },
+      { organization, person, actor: actor.id, kind, details: { deal, title, receipt } },
+      { mail: mails[kind], recipient: email, words: { name, organization, organizationName, deal } },
     )
   }
 }
