@@ -33,7 +33,27 @@ export async function interleave(
   }
 }
 
-function start(work: () => Promise<unknown>) {
+/** Starts works that write to the table, and lets them go on once all, or so many, wait for it or for each other. */
+export async function allAtOnce<Result>(
+  database: Database,
+  table: string,
+  works: (() => Promise<Result>)[],
+  waiting = works.length,
+) {
+  const blocker = await database.connect()
+  try {
+    await blocker.query(`begin; lock table ${table} in share mode`)
+    const running = works.map(start)
+    const allOver = () => running.every(({ isOver }) => isOver())
+    await waitForLocks(database, waiting, allOver)
+    await blocker.query('rollback')
+    return running.map(({ result }) => result)
+  } finally {
+    blocker.release()
+  }
+}
+
+function start<Result>(work: () => Promise<Result>) {
   let isOver = false
   const result = work().finally(() => {
     isOver = true

@@ -10,7 +10,7 @@ import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf, png } from '../../../test/sample-files.ts'
 import { monthly, signedDeal } from '../../../test/signed-deal.ts'
-import { interleave } from '../../../test/wait-for-locks.ts'
+import { allAtOnce, interleave } from '../../../test/wait-for-locks.ts'
 import { diskFiles } from '../../files/file-store.ts'
 import { pair, postEntries } from './ledger.ts'
 
@@ -561,7 +561,7 @@ describe('the books', () => {
           )
         ).rows[0].minor,
       )
-    const booking = Array.from({ length: 8 }, book)
+    const booking = await allAtOnce(world.database, 'expenses', Array(8).fill(book))
     const closed = await owner.ask('POST', financesOf(other)('accounting/closing'), { month: '2026-10' })
     // The total of the month at closing is final.
     const atClosing = await sumOf('2026-10')

@@ -1,7 +1,7 @@
 import { staffSubscriptionsPage } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
-import { waitForLocks } from '../../../test/wait-for-locks.ts'
+import { allAtOnce, waitForLocks } from '../../../test/wait-for-locks.ts'
 
 const customer = customerForTests({
   atOnce: 4,
@@ -127,7 +127,8 @@ describe('a price offer', () => {
     await pass(20)
     await offer(id, 4900)
     const open = await findOpenOffer()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(open.id)))
+    const fiveTimes = Array.from({ length: 5 }, () => () => accept(open.id))
+    const answers = await Promise.all(await allAtOnce(world.database, 'subscriptions', fiveTimes))
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
     expect(await invoices()).toHaveLength(1)
     expect((await listEvents()).filter(({ event }) => event === 'price-accepted')).toHaveLength(1)

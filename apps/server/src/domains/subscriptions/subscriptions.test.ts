@@ -3,6 +3,7 @@ import { subscription } from '@sherpa/contracts/subscription'
 import { describe, expect, test } from 'vitest'
 import { customerForTests } from '../../../test/customer.ts'
 import { runJob } from '../../../test/jobs.ts'
+import { allAtOnce } from '../../../test/wait-for-locks.ts'
 import { listDueSubscriptions } from './subscriptions.ts'
 
 const customer = customerForTests({ atOnce: 4 })
@@ -65,7 +66,9 @@ describe('a purchase', () => {
   })
 
   test('ten times concurrently creates one subscription, with and without a key', async () => {
-    const withKey = await Promise.all(Array.from({ length: 10 }, () => buy({}, 'the-same-key')))
+    const tenTimes = Array.from({ length: 10 }, () => () => buy({}, 'the-same-key'))
+    // Four purchases run at once, and the others wait for their turn.
+    const withKey = await Promise.all(await allAtOnce(world.database, 'subscriptions', tenTimes, 4))
     expect(new Set(withKey.map(({ statusCode }) => statusCode))).toEqual(new Set([201]))
     expect(new Set(withKey.map((answer) => answer.json().id)).size).toBe(1)
     const without = await Promise.all(Array.from({ length: 10 }, () => buy()))
