@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import type { NamedOperation as Operation } from '@sherpa/contracts/operation'
 import { expect, test } from 'vitest'
 import { exceptions, foreignUses, knownTables, ownerOf, tablesOf, usesIn } from '../test/table-ownership.ts'
 
@@ -207,6 +208,27 @@ function outsideOfParentheses(text: string): string {
   const shorter = text.replaceAll(/\$\{[^{}]*\}/g, '').replaceAll(/\([^()]*\)/g, '')
   return shorter === text ? text : outsideOfParentheses(shorter)
 }
+
+/** A live update in the meantime would remove the answer of a request that nobody subscribed to. */
+test('single questions are asked with readOnce', async () => {
+  const contracts = join(project, 'packages/contracts/src')
+  const files = readdirSync(contracts).filter((name) => name.endsWith('-operations.ts'))
+  const modules: object[] = await Promise.all(files.map((name) => import(join(contracts, name))))
+  const operations = modules.flatMap((module) => Object.values(module)).flatMap(Object.values<Operation>)
+  const isRead = ({ method, reads, changes, answer }: Operation) =>
+    !answer.type && (method === 'GET' || (reads && !changes))
+  const changes = new Set(operations.filter((one) => !isRead(one)).map(({ name }) => name))
+  const violations = ['apps/platform/app', 'apps/site/app', 'packages/api-client/src']
+    .flatMap(sourcesBelow)
+    .filter((file) => !isTest(file) && !file.endsWith('/read-once.ts'))
+    .flatMap((file) => {
+      const source = readFileSync(file, 'utf8')
+      const asked = [...source.matchAll(/(\w+)\.initiate\(/g)].map(([, name = '']) => name)
+      const bare = source.match(/subscribe: false|useLazy\w+Query/g) ?? []
+      return [...asked.filter((name) => !changes.has(name)), ...bare].map((one) => `${relative(project, file)}: ${one}`)
+    })
+  expect(violations).toEqual([])
+})
 
 /**
  * `record[word]` and `word in record` find inherited names such as "constructor". Records that are keyed by text are

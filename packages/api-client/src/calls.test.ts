@@ -12,6 +12,7 @@ import { demoApi } from './demo.ts'
 import { requestOf } from './endpoints-of.ts'
 import { organizationsApi } from './organizations.ts'
 import { plansApi } from './plans.ts'
+import { readOnce } from './read-once.ts'
 import { createStore } from './store.ts'
 import { subscriptionsApi } from './subscriptions.ts'
 
@@ -75,7 +76,7 @@ test('schedules a demo with six JSON fields, idempotency key and time zone', asy
 test('requests plans and subscriptions at their paths', async () => {
   await store.dispatch(plansApi.endpoints.plans.initiate())
   await store.dispatch(plansApi.endpoints.plan.initiate({ id: 'team/pro' }))
-  await store.dispatch(subscriptionsApi.endpoints.currentSubscription.initiate(undefined, { subscribe: false }))
+  await readOnce(store.dispatch, subscriptionsApi.endpoints.currentSubscription, undefined)
   const purchase = { body: { planId: 'team', seats: 3 }, headers: { 'Idempotency-Key': 'key-2' } }
   await store.dispatch(subscriptionsApi.endpoints.purchaseSubscription.initiate(purchase))
   expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -176,6 +177,26 @@ test('loads activity page by page with its filter, up to the last page', async (
     '/api/organizations/o1/activity?kind=people',
     '/api/organizations/o1/activity?kind=people&after=51',
   ])
+})
+
+test('a change between a request and its answer takes neither the answer nor the error', async () => {
+  const { sessions } = accountsApi.endpoints
+  const change = (answer: Answer) => () => {
+    store.dispatch(api.util.invalidateTags(['Session']))
+    return answer
+  }
+  answerTo = change({ status: 200, content: { sessions: [] } })
+  expect(await readOnce(store.dispatch, sessions, undefined, { fresh: true })).toEqual({ sessions: [] })
+  answerTo = change({ status: 409, content: { code: 'conflict' } })
+  const failing = readOnce(store.dispatch, sessions, undefined, { fresh: true })
+  await expect(failing).rejects.toMatchObject({ status: 409 })
+})
+
+test('what was read once has no subscription left', async () => {
+  answerTo = () => ({ status: 200, content: { sessions: [] } })
+  await readOnce(store.dispatch, accountsApi.endpoints.sessions, undefined)
+  store.dispatch(api.util.invalidateTags(['Session']))
+  expect(accountsApi.endpoints.sessions.select()(store.getState()).isUninitialized).toBe(true)
 })
 
 test('reverts an optimistic permission change that the server rejects', async () => {

@@ -1,5 +1,6 @@
 import { api } from '@sherpa/api-client/api'
 import { type Change, onChange } from '@sherpa/api-client/changes'
+import { type ReadEndpoint, readOnce } from '@sherpa/api-client/read-once'
 import { type ListPage, MOST_IDS, PAGE_ROWS, type Total } from '@sherpa/contracts/list'
 import type { LiveTopic } from '@sherpa/contracts/live'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -10,15 +11,10 @@ export type Row = { id: string }
 
 type Pages<OneRow> = { pages: ListPage<OneRow>[]; pageParams: unknown[] }
 
-/** The used part of an RTK Query endpoint. Its own types are too large to infer from. */
-export type ListEndpoint = {
+export type ListEndpoint = ReadEndpoint & {
   name: string
   // biome-ignore lint/suspicious/noExplicitAny: the page type is inferred from it below.
-  Types: { QueryArg: any; ResultType: any }
-  // biome-ignore lint/suspicious/noExplicitAny: as above
   useInfiniteQuery: (argument: any, options?: any) => any
-  // biome-ignore lint/suspicious/noExplicitAny: as above
-  initiate: (argument: any, options: any) => any
 }
 export type RowOf<Endpoint extends ListEndpoint> = Endpoint['Types']['ResultType']['rows'][number]
 export type ArgumentOf<Endpoint extends ListEndpoint> = Endpoint['Types']['QueryArg'] & {}
@@ -102,10 +98,8 @@ export function useList<Endpoint extends ListEndpoint>(
     async (more: object): Promise<OneRow[]> => {
       const { argument } = latest.current
       const asked = { ...argument, query: { ...argument.query, ...more } }
-      const pages: Pages<OneRow> = await dispatch(
-        endpoint.initiate(asked, { subscribe: false, forceRefetch: true }),
-      ).unwrap()
-      return pages.pages[0]?.rows ?? []
+      const { pages }: Pages<OneRow> = await readOnce(dispatch, endpoint, asked, { fresh: true })
+      return pages[0]?.rows ?? []
     },
     [dispatch, endpoint],
   )

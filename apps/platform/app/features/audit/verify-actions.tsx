@@ -1,4 +1,5 @@
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import { readOnce } from '@sherpa/api-client/read-once'
 import { type TrailVerification, trailFaults, trailHead } from '@sherpa/contracts/audit-trail'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -11,6 +12,7 @@ import { saveFile } from '../../data/save-file.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { MenuItem, RowMenu } from '../../list/row-menu.tsx'
+import { useAppDispatch } from '../../store.ts'
 
 /** Mail to the owners links to the verification of its head. */
 const headInHash = (hash: string) => /^#verify-([\da-f]{64})$/.exec(hash)?.[1]
@@ -42,7 +44,7 @@ type Result = Omit<TrailVerification, 'anchorFound'> & { anchor: 'found' | 'miss
 
 function Verification({ mailedHead }: { mailedHead: string }) {
   const { id: organization } = useOrganization()
-  const [verifyPart] = organizationsApi.useLazyVerifyActivityQuery()
+  const dispatch = useAppDispatch()
   const [anchor, setAnchor] = useState(mailedHead)
   const [result, setResult] = useState<Result>()
   const [error, setError] = useState<string>()
@@ -58,7 +60,11 @@ function Verification({ mailedHead }: { mailedHead: string }) {
     do {
       const after = whole?.next ? String(whole.next) : undefined
       const query = { ...(after && { after }), ...(head && { anchor: head }) }
-      whole = addPart(whole, await verifyPart({ organization, query }).unwrap(), head)
+      whole = addPart(
+        whole,
+        await readOnce(dispatch, organizationsApi.endpoints.verifyActivity, { organization, query }, { fresh: true }),
+        head,
+      )
       setResult(whole)
     } while (whole.next !== null)
   }

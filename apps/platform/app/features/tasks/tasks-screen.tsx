@@ -1,3 +1,4 @@
+import { readOnce } from '@sherpa/api-client/read-once'
 import { tasksApi } from '@sherpa/api-client/tasks'
 import { type Task, tasksQuery } from '@sherpa/contracts/task'
 import { Button } from '@sherpa/ui/button'
@@ -16,6 +17,7 @@ import { ListView } from '../../list/list-view.tsx'
 import { MenuItem } from '../../list/row-menu.tsx'
 import { useList } from '../../list/use-list.ts'
 import { usePhone } from '../../list/use-phone.ts'
+import { useAppDispatch } from '../../store.ts'
 import { AddTaskLine } from './add-task-line.tsx'
 import { EditTaskDialog } from './edit-task-dialog.tsx'
 import { COMPLETION_KEY, taskColumns } from './task-columns.tsx'
@@ -163,7 +165,7 @@ function addressWith({ state }: ListAddress, changes: Record<string, string | un
 /** `#task-…` opens a task, as from the bell and Home. The hash is removed, so that reload does not reopen it. */
 function useTaskByAddress(organization: string) {
   const [opened, setOpened] = useState<Task>()
-  const [load] = tasksApi.useLazyTaskQuery()
+  const dispatch = useAppDispatch()
   const { run } = useAction()
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
@@ -171,7 +173,9 @@ function useTaskByAddress(organization: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another address opens another task.
   useEffect(() => {
     if (!asked) return
-    void run(async () => setOpened(await load({ organization, task: asked }).unwrap()))
+    void run(async () =>
+      setOpened(await readOnce(dispatch, tasksApi.endpoints.task, { organization, task: asked }, { fresh: true })),
+    )
     void navigate(pathname + search, { replace: true, state, preventScrollReset: true })
   }, [asked])
   return [opened, setOpened] as const

@@ -1,3 +1,4 @@
+import { readOnce } from '@sherpa/api-client/read-once'
 import { sonarApi } from '@sherpa/api-client/sonar'
 import { totalInWords } from '@sherpa/contracts/list'
 import type { SonarAnswer } from '@sherpa/contracts/sonar/answer'
@@ -25,11 +26,8 @@ const askSonar: PaletteSource = {
     const { organization, dispatch } = scope
     if (!organization || !mayAsk(scope) || question.split(/\s+/).length < FEWEST_WORDS || question.length > 300)
       return []
-    const asked = sonarApi.endpoints.askSonar.initiate(
-      { organization: organization.id, body: { question } },
-      { subscribe: false },
-    )
-    const answer = await dispatch(asked).unwrap()
+    const { askSonar } = sonarApi.endpoints
+    const answer = await readOnce(dispatch, askSonar, { organization: organization.id, body: { question } })
     return resultsOf(question, answer, questionAddress(organization.id, question))
   },
 }
@@ -105,9 +103,8 @@ const askedBefore: PaletteSource = {
   async search(text, scope) {
     const { organization, dispatch } = scope
     if (!organization || !mayAsk(scope)) return []
-    const { searches } = await dispatch(
-      sonarApi.endpoints.searchHistory.initiate({ organization: organization.id }, { subscribe: false }),
-    ).unwrap()
+    const { searchHistory } = sonarApi.endpoints
+    const { searches } = await readOnce(dispatch, searchHistory, { organization: organization.id })
     const questions = searches
       .filter(({ question }) => question !== text && matchOf(text, question))
       .slice(0, SHOWN_QUESTIONS)

@@ -1,5 +1,6 @@
 import { filesApi } from '@sherpa/api-client/files'
 import { programsApi } from '@sherpa/api-client/programs'
+import { readOnce } from '@sherpa/api-client/read-once'
 import { searchApi } from '@sherpa/api-client/search'
 import type { AccountOrganization } from '@sherpa/contracts/account'
 import { athleteName } from '@sherpa/contracts/athlete'
@@ -91,14 +92,8 @@ function recordsOf(organization: string, text: string, dispatch: PaletteScope['d
   asked.set(signal, ofSearch)
   const known = ofSearch.get(text)
   if (known) return known
-  const request = dispatch(
-    searchApi.endpoints.findRecords.initiate(
-      { organization, query: { search: text.slice(0, MOST_SEARCHED) } },
-      { forceRefetch: true },
-    ),
-  )
-  // Without a subscription, a live update in the meantime would remove the answer.
-  const found = request.unwrap().finally(() => request.unsubscribe())
+  const question = { organization, query: { search: text.slice(0, MOST_SEARCHED) } }
+  const found = readOnce(dispatch, searchApi.endpoints.findRecords, question, { fresh: true })
   ofSearch.set(text, found)
   return found
 }
@@ -182,8 +177,8 @@ const programs: PaletteSource = {
   name: 'Programs',
   async search(text, { organization, dispatch }) {
     if (!text || !organization?.permissions.includes('athletes.view')) return []
-    const asked = programsApi.endpoints.programs.initiate({ organization: organization.id }, { subscribe: false })
-    const { programs: all } = await dispatch(asked).unwrap()
+    const question = { organization: organization.id }
+    const { programs: all } = await readOnce(dispatch, programsApi.endpoints.programs, question)
     const found = all
       .filter(({ archived }) => !archived)
       .map(({ id, name }) => ({
@@ -199,8 +194,8 @@ const programs: PaletteSource = {
 
 /** Falls back to initials. */
 async function pictureAddresses(organization: string, dispatch: PaletteScope['dispatch']) {
-  const { data } = await dispatch(filesApi.endpoints.pictureKey.initiate({ organization }, { subscribe: false }))
-  return data && ((picture: string) => pictureAddress(picture, data.key))
+  const found = await readOnce(dispatch, filesApi.endpoints.pictureKey, { organization }).catch(() => undefined)
+  return found && ((picture: string) => pictureAddress(picture, found.key))
 }
 
 /** Only signed deals have payments. */

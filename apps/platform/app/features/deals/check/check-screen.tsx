@@ -1,4 +1,5 @@
 import { dealsApi } from '@sherpa/api-client/deals'
+import { readOnce } from '@sherpa/api-client/read-once'
 import type { CheckedDocument } from '@sherpa/contracts/deal-work'
 import { MAX_FILE_BYTES } from '@sherpa/contracts/file'
 import { Button } from '@sherpa/ui/button'
@@ -35,9 +36,7 @@ export function Component() {
       }
       const hash = await hashOfFile(file)
       const asked = { organization, body: { sha256: hash } }
-      const { found } = await dispatch(
-        dealsApi.endpoints.checkDocument.initiate(asked, { subscribe: false, forceRefetch: true }),
-      ).unwrap()
+      const { found } = await readOnce(dispatch, dealsApi.endpoints.checkDocument, asked, { fresh: true })
       show({ is: 'checked', checked: { name: file.name, hash, found } })
     } catch (error) {
       const isUnreadable = error instanceof DOMException

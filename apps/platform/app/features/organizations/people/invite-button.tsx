@@ -1,5 +1,6 @@
 import { invitationsApi } from '@sherpa/api-client/invitations'
 import { organizationsApi } from '@sherpa/api-client/organizations'
+import { readOnce } from '@sherpa/api-client/read-once'
 import { type NewInvitation, newInvitation } from '@sherpa/contracts/invitation'
 import type { Labels } from '@sherpa/contracts/labels'
 import type { PermissionTable, Role } from '@sherpa/contracts/organization'
@@ -107,10 +108,10 @@ function InviteForm({
     } catch (error) {
       if (failureOf(error).code !== 'already-invited') throw error
       const asked = { organization: id, query: { search: invitation.email } }
-      const open = await dispatch(
-        organizationsApi.endpoints.openInvitations.initiate(asked, { subscribe: false, forceRefetch: true }),
-      )
-      const before = open.data?.pages[0]?.rows.find(({ email }) => email === invitation.email)?.role
+      const { openInvitations } = organizationsApi.endpoints
+      // The role is only mentioned: without it, the question stays.
+      const open = await readOnce(dispatch, openInvitations, asked, { fresh: true }).catch(() => undefined)
+      const before = open?.pages[0]?.rows.find(({ email }) => email === invitation.email)?.role
       setAgain({ ...invitation, before })
       return
     }
