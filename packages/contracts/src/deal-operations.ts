@@ -27,7 +27,7 @@ import {
   sendAfterApprovalSetting,
   versionSeen,
 } from './deal.ts'
-import { termination } from './deal-work.ts'
+import { ending, endingQuery, termination } from './deal-work.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
 import { reminded } from './reminder.ts'
@@ -220,6 +220,14 @@ export const dealOperations = operations({
     summary: 'Preview of a termination today',
     access: 'deals.edit',
     answer: { status: 200, about: 'Payments that stay owed, and canceled items', schema: termination },
+  },
+  ending: {
+    method: 'GET',
+    path: `${one}/ending`,
+    summary: 'Who would be told that the deal is declined or expired. For people who may do so',
+    access: 'deals.view',
+    query: endingQuery,
+    answer: { status: 200, about: 'The people', schema: ending },
   },
   dealTimeline: {
     method: 'GET',

@@ -266,6 +266,13 @@ const unpaidPayment = z.object({
   owedMinor: z.int(),
 })
 export type UnpaidPayment = z.infer<typeof unpaidPayment>
+/** Who is told that a deal ended, each once. Guardians have names with permission for contacts. */
+const told = z.array(z.object({ name: z.nullable(z.string()), as: z.enum(['athlete', 'guardian', 'colleague']) }))
+/** Actions of a deal that end it, or an amendment, before it is signed. A decision is an approver's. */
+export const endingQuery = z.object({ action: z.enum(['decline', 'expire', 'decide']) })
+export type EndingAction = z.infer<typeof endingQuery>['action']
+export const ending = z.object({ told })
+export type Told = z.infer<typeof told>
 export const termination = z.object({
   day: z.string(),
   /** Null without money permission. */
@@ -273,8 +280,7 @@ export const termination = z.object({
   /** Numbers to be canceled. */
   deliverables: z.int(),
   keyDates: z.int(),
-  /** Who is told, each once. Guardians have names with permission for contacts. */
-  told: z.array(z.object({ name: z.nullable(z.string()), as: z.enum(['athlete', 'guardian', 'colleague']) })),
+  told,
   /** May be told, too. Null without an address, or without money permission. */
   company: z.nullable(z.object({ name: z.string(), email: z.string() })),
 })

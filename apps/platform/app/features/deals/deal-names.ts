@@ -1,8 +1,5 @@
 import type { DealRow } from '@sherpa/contracts/deal'
 
-/** In dialogs that end a deal before it is signed. */
-export const whoIsTold = 'Everyone who was asked to sign inside Sherpa is told; the company is not.'
-
 /** Names both parties whatever the title. `ownTitle` is a title that does not name them. */
 export function namesOf({ title, athlete, company }: Pick<DealRow, 'title' | 'athlete' | 'company'>) {
   const isNamed = title.includes(athlete.name) && title.includes(company.name)

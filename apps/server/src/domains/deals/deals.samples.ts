@@ -100,6 +100,7 @@ export const samples: Samples<
   },
   queries: {
     suggestFee: '?kind=nil',
+    ending: '?action=decline',
     availability: '?from=2026-11-01&until=2026-12-31',
     calendar: '?from=2026-11-01&until=2026-11-30',
   },

@@ -1,6 +1,6 @@
 import { spokenDay } from '@sherpa/contracts/days'
 import type { Deal, NewMove } from '@sherpa/contracts/deal'
-import type { Termination } from '@sherpa/contracts/deal-work'
+import type { EndingAction, Termination, Told } from '@sherpa/contracts/deal-work'
 import { Refusal } from '@sherpa/contracts/problem'
 import { refusalFor } from '../../http/access.ts'
 import { queueMail } from '../../mail/outbox.ts'
@@ -13,6 +13,7 @@ import { companyDealEndedMail } from './deal-mail.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry } from './deal-timeline.ts'
 import { moveDeal, recordMove, requirePossible } from './life-cycle.ts'
+import { findMemberOf } from './responsible.ts'
 import { findCompanyContact, findPeopleToTell, tellEnded } from './tell-ended.ts'
 import { previewTermination } from './terminate-obligations.ts'
 import { loadNewestVersion } from './versions.ts'
@@ -54,30 +55,49 @@ export function createDealMoveService({ database, clock }: { database: Database;
         const newest = await loadNewestVersion(client, deal)
         requirePossible(deal, newest, 'terminate')
         const preview = await previewTermination(client, deal, await todayIn(client, organization, clock()))
-        const { members, guardians, athlete } = await findPeopleToTell(client, deal, newest, {
-          ending: 'terminated',
-          now: clock(),
-        })
-        const told: Termination['told'] = [
-          ...members
-            .filter(({ id }) => id !== viewer.person.id)
-            .map(({ id, name }) => ({
-              name,
-              as: id === athlete.userId ? ('athlete' as const) : ('colleague' as const),
-            })),
-          ...guardians.map(({ name }) => ({
-            name: viewer.member.permissions.includes('athletes.sensitive') ? name : null,
-            as: 'guardian' as const,
-          })),
-        ]
+        const people = await findPeopleToTell(client, deal, newest, { ending: 'terminated', now: clock() })
+        const told = listTold(viewer, people)
         return seesMoney(viewer)
           ? { ...preview, told, company: await findCompanyContact(client, deal) }
           : { ...preview, payments: null, told, company: null }
       })
     },
+
+    previewEnding(viewer: Viewer, id: string, action: EndingAction): Promise<{ told: Told }> {
+      const { organization } = viewer.member
+      return inTransaction(database, async (client) => {
+        const deal = await lockDeal(client, viewer, id)
+        const { actions } = await loadDeal(client, viewer, id, clock())
+        if (!actions.includes(action)) throw new Refusal('deal-move-not-possible')
+        const end = action === 'expire' ? 'expired' : 'declined'
+        const ending = deal.version_in_force === null ? end : 'amendment-declined'
+        const newest = await loadNewestVersion(client, deal)
+        const people = await findPeopleToTell(client, deal, newest, { ending, now: clock() })
+        // Who leads the deal hears of each decision.
+        const lead = action === 'decide' && deal.lead_id && (await findMemberOf(client, organization, deal.lead_id))
+        const members = new Map([...people.members, ...(lead ? [lead] : [])].map((member) => [member.id, member]))
+        return { told: listTold(viewer, { ...people, members: [...members.values()] }) }
+      })
+    },
   }
 }
 export type DealMoves = ReturnType<typeof createDealMoveService>
+
+/** Without whoever ends the deal. */
+function listTold(
+  { person, member }: Viewer,
+  { athlete, members, guardians }: Awaited<ReturnType<typeof findPeopleToTell>>,
+): Told {
+  return [
+    ...members
+      .filter(({ id }) => id !== person.id)
+      .map(({ id, name }) => ({ name, as: id === athlete.userId ? ('athlete' as const) : ('colleague' as const) })),
+    ...guardians.map(({ name }) => ({
+      name: member.permissions.includes('athletes.sensitive') ? name : null,
+      as: 'guardian' as const,
+    })),
+  ]
+}
 
 const endings: Partial<Record<NewMove['move'], 'terminated' | 'declined' | 'expired'>> = {
   terminate: 'terminated',

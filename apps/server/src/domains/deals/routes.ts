@@ -121,6 +121,9 @@ export function dealRoutes(endpoint: DefineEndpoint, parts: DealParts) {
   endpoint(dealOperations.termination, { limits, refusals }, ({ parameter, ...viewer }) =>
     moves.previewTermination(viewer, parameter('deal')),
   )
+  endpoint(dealOperations.ending, { limits, refusals }, ({ parameter, query, ...viewer }) =>
+    moves.previewEnding(viewer, parameter('deal'), query.action),
+  )
   endpoint(dealOperations.dealTimeline, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     timelines.page(viewer, parameter('deal'), query),
   )

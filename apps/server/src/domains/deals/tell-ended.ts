@@ -14,10 +14,12 @@ import { loadVersion, type Version } from './versions.ts'
 type Ended = { ending: NonNullable<NotificationDetails['ending']>; now: Date }
 type Newest = Pick<Version, 'stage' | 'title'>
 
-/** Who was told that the deal goes ahead. After the signatures, that is each party. */
+/** Who was told that the deal or the amendment goes ahead. After the signatures, that is each party. */
 export async function findPeopleToTell(client: Queryable, deal: LockedDeal, newest: Newest, { ending, now }: Ended) {
   const { organization_id: organization, id, athlete_id } = deal
   const athlete = await loadAthleteFacts(client, organization, athlete_id, now)
+  // Nobody was asked to sign these changes yet.
+  if (ending === 'amendment-declined' && newest.stage !== 'approved') return { athlete, members: [], guardians: [] }
   const people = new Set(await findTold(client, organization, 'deal-ended', { deal: id }))
   if (ending === 'terminated') {
     for (const { id } of await findResponsible(client, organization, deal)) people.add(id)
@@ -56,11 +58,8 @@ export async function tellEnded(
   const { organization_id: organization, id } = deal
   const { ending } = ended
   const { title } = newest
-  const isAmendment = ending === 'amendment-declined'
-  // Nobody was asked to sign these changes yet.
-  if (isAmendment && newest.stage !== 'approved') return
   const { athlete, members, guardians } = await findPeopleToTell(client, deal, newest, ended)
-  if (!isAmendment) await settleTakenBack(client, organization, 'deal-ended', { deal: id })
+  if (ending !== 'amendment-declined') await settleTakenBack(client, organization, 'deal-ended', { deal: id })
   for (const { id: person, name, email, organizationName } of members) {
     if (except.includes(person)) continue
     const about = { title, ending, ...(!(isHidden && person === athlete.userId) && { deal: id }) }

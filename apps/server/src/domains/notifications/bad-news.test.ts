@@ -1,5 +1,6 @@
 import { addDays } from '@sherpa/contracts/days'
 import type { Deal } from '@sherpa/contracts/deal'
+import type { EndingAction, Told } from '@sherpa/contracts/deal-work'
 import { goodNews } from '@sherpa/contracts/notification'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
@@ -172,6 +173,24 @@ describe('whoever heard good news hears what takes it back, once', () => {
   )
 })
 
+/** Who would be told, by name. */
+async function toldOf({ id }: Pick<Deal, 'id'>, action: EndingAction, by = owner) {
+  const { told }: { told: Told } = (await by.ask('GET', at(`deals/${id}/ending?action=${action}`))).json()
+  return told.toSorted((one, other) => ((one.name ?? '') < (other.name ?? '') ? -1 : 1))
+}
+
+test.each(['decline', 'expire'] as const)('%s: the dialog lists whoever is then told', async (action) => {
+  const deal = await approve()
+  const listed = await toldOf(deal, action)
+  await mailed()
+  await move(deal, action)
+  expect(listed.map(({ name }) => name)).toEqual(['Amara Cole', 'Jonah Okoye'])
+  const recipients = (await mailed()).filter(({ kind }) => kind === 'deal-ended').map(({ recipient }) => recipient)
+  expect(recipients.toSorted()).toEqual([agent.email, player.email].toSorted())
+  const again = await owner.ask('GET', at(`deals/${deal.id}/ending?action=${action}`))
+  expect(again.json().code).toBe('deal-move-not-possible')
+})
+
 describe('a termination', () => {
   test('lists who is told, and tells the company only if it is ticked', async () => {
     const [silent, told] = [await driver.signed(newDeal()), await driver.signed(newDeal())]
@@ -210,12 +229,15 @@ test('changes that nobody was asked to sign are declined in silence, others are 
   await driver.amend(deal.id, { businessPurpose: 'Another line' })
   await driver.submit(deal.id)
   await mailed()
+  const lead = { name: 'Amara Cole', as: 'colleague' }
+  expect(await toldOf(deal, 'decide', approver)).toEqual([lead])
   await driver.decide(deal.id, 'declined')
   expect((await mailed()).map(({ kind }) => kind)).toEqual(['approval-decided'])
 
   await driver.amend(deal.id, { businessPurpose: 'A third line' })
   await driver.approve(deal.id)
   await mailed()
+  expect(await toldOf(deal, 'decline')).toEqual([lead, { name: 'Jonah Okoye', as: 'athlete' }])
   await decline(await driver.load(deal.id))
   const mails = await mailed()
   expect(mails.map(({ recipient }) => recipient)).toContain(player.email)

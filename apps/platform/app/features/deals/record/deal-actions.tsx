@@ -12,7 +12,6 @@ import { useOrganization } from '../../../frame/account-context.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { withNext } from '../../../session/next-address.ts'
 import { VerdictsBeforeSubmit } from '../../compliance/deal-verdicts.tsx'
-import { whoIsTold } from '../deal-names.ts'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { currentVersion } from './contested-terms.ts'
@@ -21,6 +20,7 @@ import { progressOf } from './progress.ts'
 import { SendLinkDialog } from './send-link-dialog.tsx'
 import { useTermAddress } from './term-address.ts'
 import { TerminateDialog } from './terminate-dialog.tsx'
+import { ToldOfEnding } from './told-of-ending.tsx'
 import { useShowPresent } from './use-show-present.ts'
 
 /** In order of priority: the first available one is the primary button. */
@@ -345,7 +345,12 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       look: 'danger',
       comment: reason,
       act: move('expire', 'Deal marked as expired.'),
-      children: <p>Use this if the offer was not signed in time. You can reopen it later. {whoIsTold}</p>,
+      children: (
+        <>
+          <p>Use this if the offer was not signed in time. You can reopen it later.</p>
+          <ToldOfEnding deal={deal.id} action="expire" />
+        </>
+      ),
     },
     decline: {
       title: deal.versionInForce === null ? 'Decline this deal?' : `Decline version ${deal.newestVersion}?`,
@@ -355,12 +360,14 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       comment: reason,
       act: move('decline', deal.versionInForce === null ? 'Deal declined.' : 'Version declined.'),
       children: (
-        <p>
-          {deal.versionInForce === null
-            ? 'The deal is closed. You can reopen it later.'
-            : `Version ${deal.versionInForce} still applies.`}{' '}
-          {whoIsTold}
-        </p>
+        <>
+          <p>
+            {deal.versionInForce === null
+              ? 'The deal is closed. You can reopen it later.'
+              : `Version ${deal.versionInForce} still applies.`}
+          </p>
+          <ToldOfEnding deal={deal.id} action="decline" />
+        </>
       ),
     },
     reopen: {

@@ -44,6 +44,23 @@ test('the dialog of an approval names the rule that blocks it and leads to the a
     .toHaveAttribute('href', `/organizations/${organization.id}/deals/${deal.id}#term-rules`)
 })
 
+test('the dialog of a refusal lists who is told', async () => {
+  fakeServer({
+    [`GET deals/${deal.id}/verdicts`]: 'not-found',
+    [`GET deals/${deal.id}/ending`]: {
+      told: [
+        { name: 'Amara Cole', as: 'colleague' },
+        { name: null, as: 'guardian' },
+      ],
+    },
+  })
+  await showScreen(<DecisionButtons deal={deal} isPrimary />)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await expect
+    .element(dialog)
+    .toHaveTextContent('Sherpa tells Amara Cole (colleague) and a guardian, without amounts. The company is not told.')
+})
+
 test.each<[string, Deal, object]>([
   ['answered', deal, verdict('barred-category', { canAnswer: false })],
   ['a warning', deal, verdict('barred-category', { state: 'attention', canAnswer: false })],

@@ -11,6 +11,7 @@ import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AgeCorrectionNotice } from './age-notices.tsx'
 import { currentVersion } from './contested-terms.ts'
 import { useTermAddress } from './term-address.ts'
+import { ToldOfEnding } from './told-of-ending.tsx'
 import { useShowPresent } from './use-show-present.ts'
 
 const labels = { approved: 'Approve', changes: 'Ask for changes', declined: 'Decline' } as const
@@ -113,12 +114,15 @@ function useQuestion(deal: Deal) {
           look: 'danger',
           comment: { label: 'Comment', needed: 'Say why' },
           children: (
-            <p>
-              {title}.{' '}
-              {versionInForce === null
-                ? 'The deal is closed. It can be reopened.'
-                : `Version ${versionInForce} stays in force.`}
-            </p>
+            <>
+              <p>
+                {title}.{' '}
+                {versionInForce === null
+                  ? 'The deal is closed. It can be reopened.'
+                  : `Version ${versionInForce} stays in force.`}
+              </p>
+              <ToldOfEnding deal={deal.id} action="decide" />
+            </>
           ),
         }
     }

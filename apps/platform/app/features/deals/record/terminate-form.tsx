@@ -2,7 +2,6 @@ import { dealsApi } from '@sherpa/api-client/deals'
 import { decimalOf, typedAmount } from '@sherpa/contracts/currency'
 import { type DealRow, newMove } from '@sherpa/contracts/deal'
 import { type Termination, type UnpaidPayment, unpaidReasons } from '@sherpa/contracts/deal-work'
-import { listInWords } from '@sherpa/contracts/list-in-words'
 import { controlClass, Field } from '@sherpa/ui/field'
 import { showToast } from '@sherpa/ui/toast-area'
 import { calendarDay } from '../../../data/moments.tsx'
@@ -13,6 +12,7 @@ import { SubmitActions } from '../../../forms/submit-actions.tsx'
 import { useForm } from '../../../forms/use-form.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { Loaded } from '../../../frame/loaded.tsx'
+import { toldInWords } from './told-of-ending.tsx'
 
 export type Asked = Pick<DealRow, 'id' | 'title' | 'version'>
 
@@ -93,11 +93,7 @@ function WhoIsTold({
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="pb-1 font-medium text-ink">Who is told</legend>
-      {told.length > 0 && (
-        <p className="break-words">
-          {listInWords(told.map(({ name, as }) => (name ? `${name} (${as})` : `a ${as}`)))}, without amounts.
-        </p>
-      )}
+      {told.length > 0 && <p className="break-words">{toldInWords(told)}, without amounts.</p>}
       {company && (
         <CheckboxField name="tellCompany" errors={errors}>
           Also email {company.name}, {company.email}. The email says that it is not a notice under the contract.
