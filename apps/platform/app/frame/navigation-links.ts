@@ -1,4 +1,5 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import { ownValue } from '@sherpa/contracts/own-value'
 import type { ToolIconName } from '@sherpa/ui/tool-icon'
 import { type OrganizationSection, settingsSections, staffSections, workSections } from './organization-sections.ts'
 
@@ -97,8 +98,8 @@ export function linksTo(sections: Record<string, OrganizationSection>, { id, rol
     .flatMap(({ path, label, icon, forAthletes }): NavigationLink[] => {
       const words = (role === 'athlete' && forAthletes) || { label, icon }
       if (words === 'hidden') return []
-      const key = keys[path]
-      const about = (role === 'athlete' && aboutsForAthletes[path]) || (abouts[path] ?? '')
+      const key = ownValue(keys, path)
+      const about = (role === 'athlete' && ownValue(aboutsForAthletes, path)) || (ownValue(abouts, path) ?? '')
       return [{ to: `/organizations/${id}${path && `/${path}`}`, ...(key && { key }), about, ...words }]
     })
 }

@@ -20,7 +20,8 @@ export const useIsCountedAbove = () => {
 /** Whether an answer is above the list, which saves it. */
 export const useIsAnswer = () => useSearchParams()[0].has(QUESTION)
 
-type QuerySchema = { shape: Record<string, z.ZodMiniType> }
+type Shape = Record<string, z.ZodMiniType>
+type QuerySchema = { shape: Shape }
 
 /** The state of a list: search, sort and filters as its operation takes them. */
 export type ListState = Record<string, string>

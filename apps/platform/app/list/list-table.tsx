@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useFocusWhenLost } from '../frame/focus-when-lost.ts'
@@ -473,13 +474,14 @@ function useRowCursor<OneRow extends Row>({
     if (!onRow || event.ctrlKey || event.metaKey || event.altKey) return
     const row = rows[index]
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    const act = ownValue(rowKeys, key)
     if (key === 'j' || key === 'ArrowDown') moveTo(index + 1, event.shiftKey)
     else if (key === 'k' || key === 'ArrowUp') moveTo(index - 1, event.shiftKey)
     else if (key === 'Home') moveTo(0, false)
     else if (key === 'End') moveTo(rows.length - 1, false)
     else if (key === 'x' && row && selection && isChoosable(row)) selection.toggle(row.id, { range: event.shiftKey })
     else if (key === 'Enter' && row && onOpen && target.matches('[data-row]')) onOpen(row)
-    else if (row && rowKeys[key] && isHere(row)) rowKeys[key](row)
+    else if (row && act && isHere(row)) act(row)
     else if (key === 'Escape' && selection && selection.count > 0) selection.clear()
     else return
     event.preventDefault()

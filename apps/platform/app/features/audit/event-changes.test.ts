@@ -26,6 +26,7 @@ test.each([
     '2026-11-29T05:00:00.000Z',
     'Due: Nov 17, 2026, 11:59 PM ET → Nov 28, 2026, 11:59 PM ET',
   ],
+  ['athlete-changed', 'hometown', 'constructor', 'toString', 'Hometown: constructor → toString'],
   ['athlete-changed', 'Shoe size', '42', '43', 'Shoe size: 42 → 43'],
 ] as const)('%s: %s', (event, field, before, after, line) => {
   expect(changeLines({ event, changes: [{ field, before, after }] }, labels.agency, 'America/New_York')).toEqual([line])

@@ -1,9 +1,10 @@
 import type { ActivityEvent, ChangedValue, EventName } from '@sherpa/contracts/activity'
 import type { DealTerm, SeenTerms } from '@sherpa/contracts/deal'
-import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
+import { dealStages } from '@sherpa/contracts/deal-stage'
 import { disclosureStates } from '@sherpa/contracts/disclosure-state'
 import { factLabels, termLabels } from '@sherpa/contracts/field-labels'
 import { type Labels, stageNamed } from '@sherpa/contracts/labels'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { lastMinuteOf, momentIn } from '../../data/moments.tsx'
 import { dated } from '../athletes/record/athlete-words.ts'
 import { termInWords } from '../deals/deal-words.ts'
@@ -93,7 +94,7 @@ export function changeLines(
     const { field } = change
     const before = inWords(change.before)
     const after = inWords(change.after) || 'None'
-    return `${labelsOfFields[field] ?? field}: ${before ? `${before} → ${after}` : after}`
+    return `${ownValue(labelsOfFields, field) ?? field}: ${before ? `${before} → ${after}` : after}`
   })
 }
 
@@ -104,16 +105,16 @@ function valueInWords(
   labels: Labels,
   timeZone: string,
 ): string {
-  if (isOfReport(event) && field === 'state') return disclosureStates[value as keyof typeof disclosureStates] ?? value
-  if (field === 'stage' && value in dealStages && event !== 'athlete-changed')
-    return dealStages[value as DealStage] ?? value
+  if (isOfReport(event) && field === 'state') return ownValue<string>(disclosureStates, value) ?? value
+  const dealStage = ownValue<string>(dealStages, value)
+  if (field === 'stage' && dealStage && event !== 'athlete-changed') return dealStage
   // Terms are stored as JSON.
-  if (event === 'deal-changed' && field in termLabels)
+  if (event === 'deal-changed' && Object.hasOwn(termLabels, field))
     return termInWords(field as DealTerm, JSON.parse(value) as SeenTerms)
   if (field === 'stage') return stageNamed(value, labels)
   if (field === 'fiscalMonth') return monthName.format(Date.UTC(2026, Number(value) - 1))
   if (isInstant.test(value)) return momentIn(field === 'dueAt' ? lastMinuteOf(value, timeZone) : value, timeZone)
-  return yesOrNo[value] ?? dated(value)
+  return ownValue(yesOrNo, value) ?? dated(value)
 }
 
 const isInstant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/

@@ -1,15 +1,11 @@
 import type { ActivityEvent, EventName } from '@sherpa/contracts/activity'
 import { spokenDay } from '@sherpa/contracts/days'
-import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
-import {
-  type DisclosureKind,
-  type DisclosureState,
-  disclosureKinds,
-  disclosureStates,
-} from '@sherpa/contracts/disclosure-state'
+import { dealStages } from '@sherpa/contracts/deal-stage'
+import { disclosureKinds, disclosureStates } from '@sherpa/contracts/disclosure-state'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { type Labels, labels as labelsByKind, roleNamed, stageNamed } from '@sherpa/contracts/labels'
 import { listInWords } from '@sherpa/contracts/list-in-words'
+import { ownValue } from '@sherpa/contracts/own-value'
 
 type Told = Pick<ActivityEvent, 'actor' | 'person' | 'athlete' | 'email' | 'details'> &
   Partial<Pick<ActivityEvent, 'bySystem' | 'deal' | 'changes'>> & { event: string }
@@ -245,7 +241,7 @@ export function eventSentence(
   me?: string,
   labels: Labels = labelsByKind.agency,
 ) {
-  const sentence = sentences[event as EventName] as Sentence | undefined
+  const sentence = ownValue<Sentence>(sentences, event)
   if (!sentence) return capitalize(event.replaceAll('-', ' '))
   const who = actor && actor.id === me ? 'You' : (actor?.name ?? (bySystem ? 'Sherpa' : capitalize(UNKNOWN)))
   const whom = (athlete ? athlete.name || 'an athlete' : person?.name) ?? email ?? UNKNOWN
@@ -266,12 +262,12 @@ const daysInWords = (details: string) => details.replace(/\b\d{4}-\d{2}-\d{2}\b/
 /** Details hold the kind, id and states of a report: "nil-go 0195…, ready, submitted". Older ones have no id. */
 function disclosureIn(details: string | null) {
   const [named = '', ...states] = details?.split(', ') ?? []
-  const [kind] = named.split(' ')
-  const report = kind === 'other' ? 'report' : (disclosureKinds[kind as DisclosureKind] ?? 'report')
+  const [kind = ''] = named.split(' ')
+  const report = kind === 'other' ? 'report' : (ownValue<string>(disclosureKinds, kind) ?? 'report')
   return { report, states: listInWords(states.map((state) => stateInWords(state))) }
 }
 
-const stateInWords = (state: string) => (disclosureStates[state as DisclosureState] ?? state).toLowerCase()
+const stateInWords = (state: string) => (ownValue<string>(disclosureStates, state) ?? state).toLowerCase()
 
 const MINUTE_MS = 60_000
 
@@ -314,7 +310,7 @@ export function stageMoveIn([change, ...others]: ActivityEvent['changes']) {
 
 export function eventNote({ event, details }: Told, labels: Labels = labelsByKind.agency) {
   if (event === 'permission-changed') return details?.replace(/^[^:]+/, (role) => roleNamed(role, labels)) ?? null
-  return withNote.has(event) || !(event in sentences) ? details : null
+  return withNote.has(event) || !Object.hasOwn(sentences, event) ? details : null
 }
 
 /** Details list fields by key: "preferredName, tags", or with a count "12: tags". */
@@ -334,11 +330,11 @@ const BY_COMPANY = 'by the company'
 /** Details hold the decision, with an optional mark: "approved, self-approved". */
 function decisionIn(details: string | null) {
   const [decision = '', mark] = details?.split(', ') ?? []
-  return { verb: decisionVerbs[decision] ?? 'reviewed', mark }
+  return { verb: ownValue(decisionVerbs, decision) ?? 'reviewed', mark }
 }
 
 function stageIn(details: string | null) {
-  return (dealStages[details as DealStage] ?? details ?? '').toLowerCase()
+  return ((details && ownValue<string>(dealStages, details)) ?? details ?? '').toLowerCase()
 }
 
 function as(role: string | null, labels: Labels) {

@@ -186,7 +186,8 @@ const placesOfSteps = {
   'Record outcome': OUTCOME,
   'Call payor': 'attestation',
 } as const
-const isOneOf = <Steps extends object>(steps: Steps, step: string): step is keyof Steps & string => step in steps
+const isOneOf = <Steps extends object>(steps: Steps, step: string): step is keyof Steps & string =>
+  Object.hasOwn(steps, step)
 
 /** The filled button of the report. */
 function StepButton({

@@ -27,7 +27,7 @@ const outcomes = {
 export const OUTCOME = 'outcome'
 export const PROOF = 'proof'
 type Outcome = keyof typeof outcomes
-const isOutcome = (move: DisclosureMove): move is Outcome => move in outcomes
+const isOutcome = (move: DisclosureMove): move is Outcome => Object.hasOwn(outcomes, move)
 
 /** Proof and further steps. The one in `next` is offered elsewhere. */
 export function MovesPanel({

@@ -1,4 +1,5 @@
 import type { Disclosure } from '@sherpa/contracts/disclosure'
+import { ownValue } from '@sherpa/contracts/own-value'
 
 const termOf: Record<string, string> = {
   payorContact: 'payor',
@@ -22,7 +23,8 @@ export function addressOfField(
   if (ofAthlete.has(key)) return record
   if (ofCompliance.has(key)) return `${record}#compliance`
   if (kind === 'school-72h') return ofAgreement.has(key) ? `${record}/documents` : undefined
-  if (deal && termOf[key]) return `${home}/deals/${deal.id}#term-${termOf[key]}`
+  const term = ownValue(termOf, key)
+  if (deal && term) return `${home}/deals/${deal.id}#term-${term}`
   if (deal && key === 'contract') return `${home}/deals/${deal.id}`
   if (companyId && key === 'payorName') return `${home}/companies/${companyId}`
   return companyId && key === 'association' ? `${home}/companies/${companyId}#compliance` : undefined

@@ -1,5 +1,6 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { Disclosure, DisclosureChange } from '@sherpa/contracts/disclosure'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { text } from '@sherpa/contracts/text'
 import * as z from 'zod/mini'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -21,7 +22,7 @@ function factOf(disclosure: Disclosure, fact: Fact) {
   if (isField(fact)) return fieldOf(disclosure, fact)?.value ?? null
   const { preparer, submitter, countsFrom, countsAt, dueOn } = disclosure
   const values = { preparerId: preparer?.id, submitterId: submitter?.id, countsFrom, countsAt, dueOn }
-  return values[fact as keyof typeof values] ?? null
+  return ownValue<string | null | undefined>(values, fact) ?? null
 }
 
 const facts = plainFacts<Disclosure, Changes>(factOf)
@@ -69,7 +70,7 @@ export function useDisclosureChanges() {
     },
     inWords: (part, changes, present) => ({
       label: fieldOf(present, part)?.label ?? part,
-      mine: changes[part as Fact] ?? '',
+      mine: ownValue(changes, part) ?? '',
       theirs: String(factOf(present, part as Fact) ?? ''),
     }),
   })

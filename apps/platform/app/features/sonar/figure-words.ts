@@ -1,4 +1,5 @@
 import type { FinanceOverview } from '@sherpa/contracts/finance'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { figureNames } from '@sherpa/contracts/sonar/vocabulary/figures'
 import { roundedMoney } from '../../data/money.ts'
 
@@ -51,6 +52,6 @@ const explained: Readonly<Record<string, Explained>> = {
 
 /** By the name of the figure, as the answer has it. */
 export function explainedFigure(name: string) {
-  const id = Object.keys(figureNames).find((one) => figureNames[one] === name)
-  return id === undefined ? undefined : explained[id]
+  const figure = Object.entries(figureNames).find(([, one]) => one === name)
+  return figure && ownValue(explained, figure[0])
 }

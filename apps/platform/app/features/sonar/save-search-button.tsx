@@ -56,4 +56,4 @@ export function SaveSearchButton({ question, target }: { question: string; targe
 }
 
 const isSaveable = (target: SonarAnswer['target']): target is WatchableList & SonarAnswer['target'] =>
-  target !== null && target in viewScreens
+  target !== null && Object.hasOwn(viewScreens, target)

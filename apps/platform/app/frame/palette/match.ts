@@ -1,3 +1,4 @@
+import { ownValue } from '@sherpa/contracts/own-value'
 /** Rank and highlighted ranges of a match. */
 export type Match = {
   /** Lower is better. */
@@ -22,7 +23,7 @@ const plainLetters: Record<string, string> = {
 /** Folds accents and case: "markovic" finds "Marković". */
 function plain(text: string) {
   return [...text.normalize('NFD').toLowerCase()]
-    .map((letter) => plainLetters[letter] ?? letter)
+    .map((letter) => ownValue(plainLetters, letter) ?? letter)
     .join('')
     .replaceAll(/\p{M}/gu, '')
 }

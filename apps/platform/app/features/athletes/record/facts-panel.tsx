@@ -240,7 +240,7 @@ function SportFact(record: Shown) {
 
 /** Drops positions that the new sport doesn't have. */
 function sportChange(sport: SportId | null, { positions }: Athlete): AthleteChanges {
-  const left = positions.filter((position) => sport && position in positionsOf(sport))
+  const left = positions.filter((position) => sport && Object.hasOwn(positionsOf(sport), position))
   return left.length === positions.length ? { sport } : { sport, positions: left }
 }
 

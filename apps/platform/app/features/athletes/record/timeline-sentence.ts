@@ -1,6 +1,7 @@
 import type { AthleteEvent, ChangedField, TimelineEntry } from '@sherpa/contracts/athlete'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { type Labels, stageNamed } from '@sherpa/contracts/labels'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { movedSentence } from '../../disclosures/moved-sentence.ts'
 import { dated } from './athlete-words.ts'
 
@@ -58,7 +59,7 @@ const fileNamed = (name: string | null) => (name ? `the file ${name}` : 'a priva
 
 /** The sentence after the actor's name. Unknown kinds, from a newer server, fall back to their name. */
 export function timelineSentence(entry: Told, labels: Labels): string {
-  const sentence = sentences[entry.kind as AthleteEvent] as (typeof sentences)['changed'] | undefined
+  const sentence = ownValue<(typeof sentences)['changed']>(sentences, entry.kind)
   return (sentence?.(entry, labels) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
 }
 

@@ -32,7 +32,7 @@ function SportsForm({ inUse }: { inUse: readonly SportId[] }) {
   const chosen = inUse.length === sportIds.length ? [] : inUse
   const { failureText, busy, formProps } = useForm({
     schema: sportsInUse,
-    read: (typed) => ({ sports: sportIds.filter((sport) => sport in typed) }),
+    read: (typed) => ({ sports: sportIds.filter((sport) => Object.hasOwn(typed, sport)) }),
     async send(body) {
       await setSportsInUse({ organization, body }).unwrap()
       showToast('success', 'Sports saved.')

@@ -1,9 +1,10 @@
 import { spokenDay } from '@sherpa/contracts/days'
 import type { DealTimelineEntry } from '@sherpa/contracts/deal'
-import { type DealStage, dealStages } from '@sherpa/contracts/deal-stage'
-import { type DisclosureKind, disclosureKinds } from '@sherpa/contracts/disclosure-state'
+import { dealStages } from '@sherpa/contracts/deal-stage'
+import { disclosureKinds } from '@sherpa/contracts/disclosure-state'
 import { fieldInWords } from '@sherpa/contracts/field-labels'
 import { listInWords } from '@sherpa/contracts/list-in-words'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { movedSentence } from '../../disclosures/moved-sentence.ts'
 
 type Told = Pick<DealTimelineEntry, 'changes' | 'about'> & { kind: string }
@@ -52,7 +53,7 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'not-in-force': ({ about }) => `could not put version ${about ?? ''} in force, although everyone signed`,
   'signature-superseded': ({ about }) =>
     `ended a guardianship: the signature of ${about ?? 'the guardian'} no longer counts`,
-  moved: ({ about }) => `moved it to ${dealStages[about as DealStage] ?? about}`,
+  moved: ({ about }) => `moved it to ${ownValue<string>(dealStages, about ?? '') ?? about}`,
   'payments-settled': () => 'settled the payments owed after termination',
   repaired: () => 'corrected this deal after a Sherpa update',
   reminded: ({ about }) => (about ? `reminded ${about}` : 'sent a reminder'),
@@ -68,12 +69,12 @@ const sentences: Record<DealTimelineEntry['kind'], (entry: Told) => string> = {
   'report-returned': () => 'returned the report',
   'disclosure-moved': ({ about }) => {
     const [kind = '', state = ''] = (about ?? '').split(' ')
-    return movedSentence({ report: disclosureKinds[kind as DisclosureKind] ?? 'disclosure', state })
+    return movedSentence({ report: ownValue<string>(disclosureKinds, kind) ?? 'disclosure', state })
   },
 }
 
 /** Follows the actor's name. Unknown kinds of a newer server stay readable. */
 export function dealSentence(entry: Told): string {
-  const sentence = sentences[entry.kind as DealTimelineEntry['kind']] as ((entry: Told) => string) | undefined
+  const sentence = ownValue<(entry: Told) => string>(sentences, entry.kind)
   return (sentence?.(entry) ?? [entry.kind.replaceAll('-', ' '), entry.about].filter(Boolean).join(': ')).trim()
 }

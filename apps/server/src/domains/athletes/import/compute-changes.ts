@@ -77,14 +77,14 @@ export function computeChanges(athlete: ImportedAthlete, reading: Reading, choic
     .map(
       ([kind, after]): Change => ({
         field: `measured:${kind}`,
-        before: athlete.measured[kind as Measurable] ?? null,
+        before: ownValue(athlete.measured, kind) ?? null,
         after,
       }),
     )
     .filter(({ before, after }) => isWanted(before, after))
   const social = Object.entries(reading.social ?? {})
     .map(([platform, after]): Change => {
-      const before = athlete.social[platform as SocialPlatform] ?? null
+      const before = ownValue(athlete.social, platform) ?? null
       // An export without followers keeps the known number.
       return {
         field: `social:${platform}`,
