@@ -714,6 +714,29 @@ describe('an attacked link', () => {
     expect((await signs(token)).statusCode).toBe(200)
   })
 
+  test('a link that an earlier release closed for good is reopened, unless another replaced it', async () => {
+    const deal = await approved()
+    const closedForGood = async () => {
+      const token = await sent(deal)
+      const { links } = await driver.load(deal.id)
+      const link = links[0]?.id
+      const close = "update deal_links set wrong_codes = 5, closed_at = now(), closed_as = 'codes' where id = $1"
+      await world.database.query(close, [link])
+      return { token, reopen: () => cast.agent.ask('POST', at(`deals/${deal.id}/links/${link}/reopening`)) }
+    }
+    const replaced = await closedForGood()
+    const { token, reopen } = await closedForGood()
+    expect((await replaced.reopen()).json().code).toBe('changed-meanwhile')
+    expect((await reopen()).json().links).toMatchObject([{ state: 'open', lockedUntil: null }])
+    expect((await signs(token)).statusCode).toBe(200)
+    await driver.athleteSigns(deal.id)
+
+    await world.database.query("update deal_links set wrong_codes = 5, closed_as = 'codes' where closed_as = 'signed'")
+    expect(await lookUp(token)).toMatchObject({ state: 'codes' })
+    expect((await reopen()).statusCode).toBe(200)
+    expect(await lookUp(token)).toMatchObject({ state: 'page' })
+  })
+
   test('20 wrong codes at once are not more than five tries', async () => {
     const token = await sent(await approved())
     const code = await codeFor(token)

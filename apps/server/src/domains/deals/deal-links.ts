@@ -1,6 +1,7 @@
-import type { Deal } from '@sherpa/contracts/deal'
+import type { Deal, LinkPurpose } from '@sherpa/contracts/deal'
 import type { NewDealLink, ReassignmentDecision } from '@sherpa/contracts/deal-link'
 import { Refusal } from '@sherpa/contracts/problem'
+import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
@@ -11,7 +12,7 @@ import { type LockedDeal, lockDeal, type Viewer } from './deal-access.ts'
 import { loadDeal } from './deal-record.ts'
 import { addTimelineEntry, touchDeal } from './deal-timeline.ts'
 import { isInsider, issueLink, requireLinkable } from './issue-link.ts'
-import { closeLinks, lockOf } from './link-rows.ts'
+import { closeLinks, loadLinks, lockOf } from './link-rows.ts'
 import { decideReassignment } from './reassign-link.ts'
 import { tellResponsible } from './responsible.ts'
 
@@ -64,19 +65,24 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
           client,
           query
             .selectFrom('deal_links')
-            .select(['name', 'closed_as', 'wrong_codes', 'locked_until'])
+            .select(['purpose', 'number', 'name', 'closed_as', 'wrong_codes', 'locked_until'])
+            .select(hasSigned.as('hasSigned'))
             .where('organization_id', '=', organization)
             .where('deal_id', '=', id)
             .where('id', '=', link),
         )
         if (!found) throw new Refusal('not-found')
-        if (found.closed_as && found.closed_as !== 'signed') throw new Refusal('changed-meanwhile')
-        if (!lockOf(found, clock())) return loadDeal(client, viewer, id, clock())
+        // Earlier releases closed links for good.
+        const wasClosed = found.closed_as === 'codes'
+        if (wasClosed) await requireReopenable(client, deal, { id: link, ...found })
+        else if (found.closed_as && found.closed_as !== 'signed') throw new Refusal('changed-meanwhile')
+        else if (!lockOf(found, clock())) return loadDeal(client, viewer, id, clock())
+        const open = found.hasSigned ? { closed_as: 'signed' as const } : { closed_at: null, closed_as: null }
         await run(
           client,
           query
             .updateTable('deal_links')
-            .set({ wrong_codes: 0, locked_until: null })
+            .set({ wrong_codes: 0, locked_until: null, ...(wasClosed && open) })
             .where('organization_id', '=', organization)
             .where('id', '=', link),
         )
@@ -103,6 +109,18 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
       onMail()
       return decided
     },
+  }
+
+  /** Other links may have replaced one that was closed for good, and the deal may have moved on. */
+  async function requireReopenable(
+    client: Queryable,
+    deal: LockedDeal,
+    { id, purpose, number, hasSigned }: { id: string; purpose: LinkPurpose; number: number; hasSigned: boolean },
+  ) {
+    const { organization_id: organization, newest_version } = deal
+    const current = await loadLinks(client, organization, { deal: deal.id, number: newest_version, now: clock() })
+    if (!current.some((link) => link.id === id)) throw new Refusal('changed-meanwhile')
+    if (!hasSigned) await requireLinkable(client, deal, { purpose, number }, clock())
   }
 
   /** Sends a link. It replaces an open one for the same purpose, so that one person at a time can sign. */
@@ -133,6 +151,10 @@ export function createDealLinkService({ database, clock, onMail }: Parts) {
     await recordEvent(client, { event, actor: person.id, organization, athlete, deal: id })
   }
 }
+/** The company signed by this link. */
+const hasSigned = sql<boolean>`exists (select from deal_signatures s
+  where s.organization_id = deal_links.organization_id and s.link_id = deal_links.id)`
+
 export type DealLinks = ReturnType<typeof createDealLinkService>
 export type SendLink = DealLinks['sendLink']
 
