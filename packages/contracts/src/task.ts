@@ -34,6 +34,9 @@ const hasDayForTime = z.refine<{ day?: string | null | undefined; time?: string 
   timeWithoutDay,
 )
 
+/** By the author: an assignee who may not read the entry gets the words of the task. Other readers then lose it. */
+const tellAssignee = z.boolean()
+
 export const newTask = z
   .strictObject({
     title: facts.title,
@@ -42,8 +45,9 @@ export const newTask = z
     assigneeId: z.optional(facts.assigneeId),
     day: z.optional(facts.day),
     time: z.optional(facts.time),
-    /** The caller's note or log entry that it follows. It is about the athlete of the entry. */
+    /** A note or log entry that it follows. It is about the athlete or company of the entry. */
     entryId: z.optional(uuid),
+    tellAssignee: z.optional(tellAssignee),
   })
   .check(z.refine(({ day, time }) => !time || !!day, timeWithoutDay))
 export type NewTask = z.infer<typeof newTask>
@@ -55,7 +59,7 @@ export type NextStep = z.infer<typeof nextStep>
 /** Optimistic locking by `version`. A new day without a time clears the time. */
 export const taskChange = z.strictObject({
   version: z.int(),
-  changes: z.partial(z.strictObject(facts)).check(hasDayForTime),
+  changes: z.partial(z.strictObject({ ...facts, tellAssignee })).check(hasDayForTime),
 })
 export type TaskChange = z.infer<typeof taskChange>
 

@@ -1625,6 +1625,7 @@ export type Tables = {
     version: Generated<number>
     folded: Generated<string | null>
     readers: string | null
+    company_entry_id: string | null
   }
   tasks_words: {
     organization_id: string

@@ -854,6 +854,7 @@ create trigger last_contact_after_change after update on company_timeline refere
 create trigger last_contact_before_change after update on company_timeline referencing old table as changed for each statement execute function update_last_contact_of_companies();
 create trigger last_contact_of_added after insert on company_timeline referencing new table as changed for each statement execute function update_last_contact_of_companies();
 create trigger last_contact_of_removed after delete on company_timeline referencing old table as changed for each statement execute function update_last_contact_of_companies();
+create trigger narrow_tasks after update of readers on company_timeline for each row when ((old.readers is distinct from new.readers)) execute function narrow_tasks_of_entry();
 alter table company_timeline enable row level security;
 create policy of_organization on company_timeline for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
@@ -3048,18 +3049,20 @@ create table tasks (
   version integer not null default 1,
   folded text collate "C" generated always as ((' ' || fold(title))) stored,
   readers text,
+  company_entry_id uuid,
   primary key (organization_id, id),
   foreign key (created_by) references users(id),
   foreign key (done_by) references users(id),
   foreign key (organization_id) references organizations(id),
   foreign key (organization_id, assignee_id) references memberships(organization_id, user_id) on delete set null (assignee_id),
   foreign key (organization_id, athlete_id) references athletes(organization_id, id) on delete cascade,
+  foreign key (organization_id, company_entry_id) references company_timeline(organization_id, id) on delete set null (company_entry_id) not valid,
   foreign key (organization_id, company_id) references companies(organization_id, id),
   foreign key (organization_id, deal_id) references deals(organization_id, id) on delete cascade,
   foreign key (organization_id, entry_id) references athlete_timeline(organization_id, id) on delete set null (entry_id),
   check ((due_time is null) or (due_on is not null)),
   check (num_nonnulls(athlete_id, deal_id, company_id) <= 1),
-  check (readers in ('team', 'deals', 'money', 'me')) not valid
+  check (readers in ('team', 'deals', 'money', 'me', 'assignee')) not valid
 );
 create index tasks_by_completion on tasks using btree (organization_id, done_at, id) include (assignee_id, created_by, athlete_id, deal_id, company_id, readers) where (done_at is not null);
 create index tasks_by_completion_of_assignee on tasks using btree (organization_id, assignee_id, done_at, id) include (created_by, athlete_id, deal_id, company_id, readers) where (done_at is not null);
@@ -3067,6 +3070,7 @@ create index tasks_by_day on tasks using btree (organization_id, due_sort, id) i
 create index tasks_by_day_of_assignee on tasks using btree (organization_id, assignee_id, due_sort, id) include (created_by, athlete_id, deal_id, company_id, readers) where (done_at is null);
 create index tasks_of_athlete on tasks using btree (organization_id, athlete_id) where (athlete_id is not null);
 create index tasks_of_company on tasks using btree (organization_id, company_id) where (company_id is not null);
+create index tasks_of_company_entry on tasks using btree (organization_id, company_entry_id) where (company_entry_id is not null);
 create index tasks_of_deal on tasks using btree (organization_id, deal_id) where (deal_id is not null);
 create index tasks_of_entry on tasks using btree (organization_id, entry_id) where (entry_id is not null);
 create index tasks_search on tasks using gin (indexed_words("left"((organization_id)::text, 8), folded));

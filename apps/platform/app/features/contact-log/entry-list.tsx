@@ -138,10 +138,7 @@ function Item({ target, entry, onRemove }: { target: LogTarget; entry: Entry; on
         </div>
         {note && isReminding && (
           <div className="mt-1 text-xs text-grey">
-            <ReminderChips
-              title={followUpTitle(note)}
-              about={target.record === 'athlete' ? { entryId: note.id } : { about: { kind: 'company', id: target.id } }}
-            />
+            <ReminderChips title={followUpTitle(note)} entryId={note.id} />
           </div>
         )}
       </div>

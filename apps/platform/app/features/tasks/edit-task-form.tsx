@@ -8,6 +8,7 @@ import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useAction } from '../../data/use-action.ts'
+import { CheckboxField } from '../../forms/checkbox-field.tsx'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { TextField } from '../../forms/text-field.tsx'
@@ -23,6 +24,8 @@ export function EditTaskForm({ task, onClose }: { task: Task; onClose: () => voi
   const today = useToday()
   /** Newer than the task that was opened, after a conflict. */
   const [newer, setNewer] = useState<Task>()
+  /** The chosen assignee may not read the note of the task. */
+  const [isUnread, setUnread] = useState(false)
   const [change] = tasksApi.useChangeTaskMutation()
   const { title, about, day, time, assignee, createdBy, removable } = task
   const assignees = useAssignees(about)
@@ -36,6 +39,7 @@ export function EditTaskForm({ task, onClose }: { task: Task; onClose: () => voi
         time: typed.time || null,
       }),
       ...(typed.assigneeId !== (assignee?.id ?? '') && { assigneeId: typed.assigneeId || null }),
+      ...(typed.tellAssignee !== undefined && { tellAssignee: true }),
     }),
     async send(changes) {
       const { version } = newer ?? task
@@ -49,7 +53,10 @@ export function EditTaskForm({ task, onClose }: { task: Task; onClose: () => voi
       }
       onClose()
     },
-    onRefusal: ({ code }) => code === 'changed-meanwhile',
+    onRefusal({ code, fields }) {
+      if (fields.has('tellAssignee')) setUnread(true)
+      return code === 'changed-meanwhile'
+    },
   })
   const theirs = newer && [newer.title, dueInWords(newer, today), newer.assignee?.name ?? 'Owners'].filter(Boolean)
   return (
@@ -88,7 +95,13 @@ export function EditTaskForm({ task, onClose }: { task: Task; onClose: () => voi
       <Field label="Assigned to" error={errors.get('assigneeId')}>
         {(control) => (
           // The members load after the form.
-          <Select {...control} key={assignees.length} name="assigneeId" defaultValue={assignee?.id ?? ''}>
+          <Select
+            {...control}
+            key={assignees.length}
+            name="assigneeId"
+            defaultValue={assignee?.id ?? ''}
+            onChange={() => setUnread(false)}
+          >
             <option value="">Owners</option>
             {assignee && !assignees.some(([id]) => id === assignee.id) && (
               <option value={assignee.id}>{assignee.name}</option>
@@ -101,6 +114,11 @@ export function EditTaskForm({ task, onClose }: { task: Task; onClose: () => voi
           </Select>
         )}
       </Field>
+      {isUnread && (
+        <CheckboxField name="tellAssignee" errors={errors}>
+          Tell them this task. The note stays hidden, and other readers of the note no longer see the task.
+        </CheckboxField>
+      )}
       {removable && <DeleteButton task={task} onDeleted={onClose} />}
       <SubmitActions label="Save" busyLabel="Saving…" busy={busy} onCancel={onClose} />
     </form>

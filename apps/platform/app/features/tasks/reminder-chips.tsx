@@ -1,6 +1,5 @@
 import { tasksApi } from '@sherpa/api-client/tasks'
 import { addDays, weekday } from '@sherpa/contracts/days'
-import type { NewTask } from '@sherpa/contracts/task'
 import { readTaskLine } from '@sherpa/contracts/task-line'
 import { useIdempotencyKey } from '../../data/idempotency-key.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -9,7 +8,7 @@ import { useToday } from '../../frame/use-today.ts'
 import { dueInWords } from './task-words.ts'
 
 /** One tap adds a task that follows an entry. */
-export function ReminderChips({ title, about }: { title: string; about: Pick<NewTask, 'about' | 'entryId'> }) {
+export function ReminderChips({ title, entryId }: { title: string; entryId: string }) {
   const { id: organization, timeZone } = useOrganization()
   const today = useToday()
   const [add] = tasksApi.useAddTaskMutation()
@@ -18,7 +17,7 @@ export function ReminderChips({ title, about }: { title: string; about: Pick<New
 
   function remind(choice: string) {
     const { day } = readTaskLine(choice, { now: new Date().toISOString(), zone: timeZone })
-    const body = { title, day, ...about }
+    const body = { title, day, entryId }
     return run(
       () => add({ organization, body, headers: { 'Idempotency-Key': keyFor(body) } }).unwrap(),
       `Task added: ${dueInWords({ day, time: null }, today)}.`,

@@ -116,8 +116,8 @@ export function athleteRoutes(endpoint: DefineEndpoint, parts: AthleteParts) {
     notes: await timelines.lastNotes(viewer, query.athletes),
   }))
   endpoint(athleteOperations.addNote, { limits }, ({ parameter, body, ...viewer }) =>
-    timelines.notes.add(viewer, parameter('athlete'), body, (client, { id: entryId, readers }) =>
-      body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, entryId, readers }) : Promise.resolve(),
+    timelines.notes.add(viewer, parameter('athlete'), body, (client, entryId) =>
+      body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, entryId }) : Promise.resolve(),
     ),
   )
   endpoint(

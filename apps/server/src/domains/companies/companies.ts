@@ -5,8 +5,9 @@ import type { Tables } from '../../persistence/database-types.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { findCompaniesByName, hideUnusedCompanies } from './companies-by-name.ts'
+import { findCompanyEntry } from './company-entries.ts'
 
-export { findCompaniesByName, hideUnusedCompanies }
+export { findCompaniesByName, findCompanyEntry, hideUnusedCompanies }
 
 /** Columns that other domains may join. */
 export const publicCompanies = published('companies', [

@@ -62,10 +62,9 @@ export function companyRoutes(
     logs.list(viewer, parameter('company'), query),
   )
   endpoint(companyOperations.addCompanyNote, { limits }, ({ parameter, body, ...viewer }) =>
-    logs.notes.add(viewer, parameter('company'), body, (client, { readers }) => {
-      const about = { kind: 'company', id: parameter('company') } as const
-      return body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, about, readers }) : Promise.resolve()
-    }),
+    logs.notes.add(viewer, parameter('company'), body, (client, entryId) =>
+      body.nextStep ? addNextStep(client, viewer, { ...body.nextStep, entryId }) : Promise.resolve(),
+    ),
   )
   endpoint(
     companyOperations.changeCompanyNote,

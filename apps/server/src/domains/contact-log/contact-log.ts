@@ -15,7 +15,7 @@ import { addDays } from '@sherpa/contracts/days'
 import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Range } from '@sherpa/contracts/range'
-import type { NewTask, NextStep } from '@sherpa/contracts/task'
+import type { NextStep } from '@sherpa/contracts/task'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import { type Audience, announceTo } from '../../live/audience.ts'
@@ -70,11 +70,7 @@ export type NoteRow = {
 }
 
 /** Adds a task of the author in the transaction of the entry. Injected, because tasks import the log. */
-export type AddNextStep = (
-  client: Queryable,
-  viewer: Viewer,
-  step: NextStep & Pick<NewTask, 'about' | 'entryId'> & { readers: NoteReaders },
-) => Promise<unknown>
+export type AddNextStep = (client: Queryable, viewer: Viewer, step: NextStep & { entryId: string }) => Promise<unknown>
 
 export const allReaders = Object.keys(noteReaders) as NoteReaders[]
 
@@ -220,7 +216,7 @@ export function createNoteService<Entry>(
       viewer: Viewer,
       record: string,
       note: NewNote,
-      also?: (client: Queryable, entry: { id: string; readers: NoteReaders }) => Promise<unknown>,
+      also?: (client: Queryable, entry: string) => Promise<unknown>,
     ): Promise<Entry> {
       const { kind, contact = null } = note
       const readers = note.readers ?? usualReaders(viewer.member.permissions, kind)
@@ -253,7 +249,7 @@ export function createNoteService<Entry>(
         await touch(client, viewer, record, readers)
         if (also) {
           await announceTo(client, undefined)
-          await also(client, { id, readers })
+          await also(client, id)
         }
         return load(client, viewer, record, id)
       })

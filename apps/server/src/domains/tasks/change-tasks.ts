@@ -1,19 +1,18 @@
-import type { NoteReaders } from '@sherpa/contracts/contact-log'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type NewTask, type Task, type TaskAbout, type TaskChange, taskSubjects } from '@sherpa/contracts/task'
 import { sql } from 'kysely'
 import { answerOnce, type Idempotency } from '../../http/idempotency.ts'
-import type { Audience } from '../../live/audience.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { query, rowOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { findEntry } from '../athletes/athletes.ts'
 import { recordEvent } from '../audit/audit.ts'
+import { findCompanyEntry } from '../companies/companies.ts'
 import { isReader } from '../contact-log/contact-log.ts'
 import { notify, settleNotifications } from '../notifications/notifications.ts'
 import { findMember } from '../organizations/organizations.ts'
-import { isTaskVisible, lockRecord, seesRecord, type Viewer } from './task-access.ts'
+import { isTaskVisible, lockRecord, seesRecord, type TaskReaders, type Viewer } from './task-access.ts'
 import { loadTask } from './tasks.ts'
 
 type TaskEvent = 'task-added' | 'task-completed' | 'task-reopened' | 'task-removed'
@@ -33,22 +32,27 @@ export function createTaskService({ database, clock }: { database: Database; clo
         const before = await lockTask(client, viewer, id)
         const present = await loadTask(client, viewer, id)
         if (before.version !== version) throw new Refusal('changed-meanwhile', { present })
-        const { title, about, assigneeId, day } = changes
+        const { title, about, assigneeId, day, tellAssignee } = changes
         const time = changes.time === undefined && day !== undefined ? null : changes.time
         if (time && !(day ?? before.due_on)) throw invalid('time', 'Choose a day for this time')
         if (about) await lockRecord(client, viewer, about)
         const assignee = assigneeId === undefined ? before.assignee_id : assigneeId
         const record = about === undefined ? present.about : about
-        const { readers, created_by: author } = before
-        if (about !== undefined || assigneeId !== undefined)
-          await requireAssignee(client, viewer, assignee, record, readers && { readers, author: author ?? '' })
+        let { readers } = before
+        // Whoever was told stays told.
+        const isTold = readers === 'assignee' && assignee === before.assignee_id
+        if (about !== undefined || assigneeId !== undefined) {
+          const audience = isTold || !readers ? null : { readers, author: before.created_by ?? '' }
+          const tells = await requireAssignee(client, viewer, assignee, record, { audience, tellAssignee })
+          if (tells) readers = 'assignee'
+        }
         await run(
           client,
           updateTask(viewer, id).set({
             version: sql<number>`version + 1`,
             ...(title !== undefined && { title }),
             ...(about !== undefined && columnsOf(about)),
-            ...(assigneeId !== undefined && { assignee_id: assigneeId }),
+            ...(assigneeId !== undefined && { assignee_id: assigneeId, readers }),
             ...(day !== undefined && { due_on: day }),
             ...(time !== undefined && { due_time: time }),
           }),
@@ -117,16 +121,13 @@ export function createTaskService({ database, clock }: { database: Database; clo
 export type TaskService = ReturnType<typeof createTaskService>
 
 /** Part of the causing transaction. */
-export async function addTask(
-  client: Queryable,
-  viewer: Viewer,
-  task: NewTask & { readers?: NoteReaders },
-  now: Date,
-): Promise<Task> {
-  const { title, assigneeId = viewer.person.id, day = null, time = null, entryId = null } = task
-  const { about = null, readers = null } = entryId ? await resolveEntry(client, viewer, entryId) : task
+export async function addTask(client: Queryable, viewer: Viewer, task: NewTask, now: Date): Promise<Task> {
+  const { title, assigneeId = viewer.person.id, day = null, time = null, entryId = null, tellAssignee } = task
+  const entry = entryId ? await resolveEntry(client, viewer, entryId) : undefined
+  const about = entry ? entry.about : (task.about ?? null)
   if (about) await lockRecord(client, viewer, about)
-  await requireAssignee(client, viewer, assigneeId, about, readers && { readers, author: viewer.person.id })
+  const audience = entry ? { readers: entry.readers, author: viewer.person.id } : null
+  const tells = await requireAssignee(client, viewer, assigneeId, about, { audience, tellAssignee })
   const id = newId(now.getTime())
   await run(
     client,
@@ -135,8 +136,8 @@ export async function addTask(
       id,
       title,
       ...columnsOf(about),
-      entry_id: entryId,
-      readers,
+      [about?.kind === 'company' ? 'company_entry_id' : 'entry_id']: entryId,
+      readers: tells ? 'assignee' : (entry?.readers ?? null),
       assignee_id: assigneeId,
       due_on: day,
       due_time: time,
@@ -151,9 +152,11 @@ export async function addTask(
 }
 
 async function resolveEntry(client: Queryable, viewer: Viewer, entry: string) {
-  const found = await findEntry(client, viewer, entry)
+  const ofAthlete = await findEntry(client, viewer, entry)
+  const found = ofAthlete ?? (await findCompanyEntry(client, viewer, entry))
   if (!found) throw new Refusal('not-found')
-  const about: TaskAbout = { kind: 'athlete', id: found.athlete }
+  const about: TaskAbout =
+    'athlete' in found ? { kind: 'athlete', id: found.athlete } : { kind: 'company', id: found.company }
   return { about, readers: found.readers }
 }
 
@@ -163,7 +166,7 @@ async function lockTask(client: Queryable, viewer: Viewer, id: string) {
     query
       .selectFrom('tasks as t')
       .select(['t.version', 't.assignee_id', 't.created_by', 't.done_at', 't.due_on'])
-      .select(sql<NoteReaders | null>`t.readers`.as('readers'))
+      .select(sql<TaskReaders | null>`t.readers`.as('readers'))
       .where('t.organization_id', '=', viewer.member.organization)
       .where('t.id', '=', id)
       .where(isTaskVisible(viewer))
@@ -183,27 +186,40 @@ const columnsOf = (about: TaskAbout | null) => ({
   company_id: about?.kind === 'company' ? about.id : null,
 })
 
-/** The assignee is a member who can open the record and may read the entry of the task. */
+/**
+ * The assignee is a member who can open the record and may read the entry of the task. Returns whether the author tells
+ * them the words of the task although they may not read the entry.
+ */
 async function requireAssignee(
   client: Queryable,
   viewer: Viewer,
   assignee: string | null,
   about: TaskAbout | null,
-  audience: Audience | null,
-) {
-  if (assignee === null || assignee === viewer.person.id) return
+  {
+    audience,
+    tellAssignee = false,
+  }: { audience: { readers: TaskReaders; author: string } | null; tellAssignee: boolean | undefined },
+): Promise<boolean> {
+  if (assignee === null || assignee === viewer.person.id) return false
   const { organization } = viewer.member
   const member = await findMember(client, organization, assignee)
   if (!member) throw invalid('assigneeId', 'Choose a member of your organization')
-  if (audience && !isReader({ person: { id: assignee }, member }, audience))
+  const isAuthor = audience?.author === viewer.person.id
+  const tells = audience !== null && !isAmong(audience, { person: { id: assignee }, member })
+  if (tells && !isAuthor)
     throw invalid('assigneeId', 'This person can’t read the note. Choose someone else, or add a task of its own')
-  if (!about || (await seesRecord(client, { person: { id: assignee }, member }, about))) return
+  if (tells && !tellAssignee)
+    throw invalid('tellAssignee', 'This person can’t read the note. Choose someone else, or tell them the task')
+  if (!about || (await seesRecord(client, { person: { id: assignee }, member }, about))) return tells
   const person = await rowOf(
     client,
     query.selectFrom(publicUsers.as('u')).select('u.name').where('u.id', '=', assignee),
   )
   throw invalid('assigneeId', `${person?.name ?? 'This person'} can’t open this ${taskSubjects[about.kind]}`)
 }
+
+const isAmong = ({ readers, author }: { readers: TaskReaders; author: string }, viewer: Viewer) =>
+  readers === 'assignee' ? viewer.person.id === author : isReader(viewer, { readers, author })
 
 function invalid(field: string, message: string) {
   return new Refusal('invalid-fields', { errors: [{ field, message }] })

@@ -1,3 +1,4 @@
+import type { NoteReaders } from '@sherpa/contracts/contact-log'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { TaskAbout } from '@sherpa/contracts/task'
 import { type RawBuilder, sql } from 'kysely'
@@ -41,11 +42,18 @@ export function isRecordVisible(viewer: Viewer, none: RawBuilder<boolean>, table
     when ${company} is not null then ${ofCompany} else ${none} end`
 }
 
-/** Condition on tasks `t`: a task made from an entry has the entry's readers at most, whoever it is assigned to. */
+/** Readers of the entry from which a task was made, or nobody but its author and the assignee. */
+export type TaskReaders = NoteReaders | 'assignee'
+
+/**
+ * Condition on tasks `t`: a task made from an entry has the entry's readers at most, whoever it is assigned to, unless
+ * its author tells the assignee.
+ */
 export function isEntryReadable({ person, member }: Viewer): RawBuilder<boolean> {
   // Athletes read no entries.
   const readable = member.role === 'athlete' ? [] : listReadableAudiences(member.permissions)
-  return sql`(t.readers is null or t.created_by = ${person.id} or t.readers = any(${readable}::text[]))`
+  return sql`(t.readers is null or t.created_by = ${person.id} or t.readers = any(${readable}::text[])
+    or (t.readers = 'assignee' and t.assignee_id = ${person.id}))`
 }
 
 /**

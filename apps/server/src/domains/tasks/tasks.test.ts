@@ -457,7 +457,7 @@ describe('the next step of a log entry', () => {
     const nextStep = { title: 'Ask about the fee', day: '2026-11-16' }
     const note = { kind: 'note', text: 'They pay more', readers: 'money', nextStep }
     const entry = (await log(cast.agent, `/athletes/${athlete}/notes`, note)).json()
-    await log(cast.agent, `/companies/${company}/notes`, note)
+    const ofCompany = (await log(cast.agent, `/companies/${company}/notes`, note)).json()
     const { rows } = (await cast.agent.ask('GET', at('/tasks'))).json()
     const idOf = (kind: string) => rows.find((task: { about: { kind: string } }) => task.about.kind === kind).id
     const [id, other] = [idOf('athlete'), idOf('company')]
@@ -471,17 +471,44 @@ describe('the next step of a log entry', () => {
     const task = (await cast.agent.ask('GET', at(`/tasks/${id}`))).json()
     expect(errorsOf(await change(cast.agent, task, { assigneeId: coach.id }))).toMatchObject([
       422,
-      [{ field: 'assigneeId' }],
+      [{ field: 'tellAssignee' }],
     ])
     // Narrowed together with the entry, and still after its removal.
+    for (const [record, { version, id: note }, made] of [
+      [`athletes/${athlete}`, entry, id],
+      [`companies/${company}`, ofCompany, other],
+    ] as const) {
+      const changes = { version, changes: { readers: 'me' } }
+      expect((await cast.agent.ask('PATCH', at(`/${record}/notes/${note}`), changes)).statusCode).toBe(200)
+      expect((await cast.owner.ask('GET', at(`/tasks/${made}`))).statusCode).toBe(404)
+      await cast.agent.ask('DELETE', at(`/${record}/notes/${note}`))
+      expect((await cast.owner.ask('GET', at(`/tasks/${made}`))).statusCode).toBe(404)
+    }
+    expect(await titlesOf(cast.agent)).toEqual([nextStep.title, nextStep.title])
+  })
+
+  test('is told to an assignee who may not read the entry only if its author ticks so', async () => {
+    await allow('coach', 'deals.view', true)
+    const note = { kind: 'note', text: 'They pay more', readers: 'money' }
+    const entry = (await log(cast.agent, `/companies/${company}/notes`, note)).json()
+    const reminder = { title: 'Ask about the fee', entryId: entry.id }
+    const untold = { ...reminder, assigneeId: coach.id }
+    expect(errorsOf(await asksToAdd(cast.agent, untold))).toMatchObject([422, [{ field: 'tellAssignee' }]])
+    expect((await asksToAdd(coach, reminder)).statusCode).toBe(404)
+    const task = await add(cast.agent, reminder)
+    expect(task).toMatchObject({ about: { kind: 'company', id: company }, entryId: entry.id })
+    // Only the author decides.
+    const byOwner = await change(cast.owner, task, { assigneeId: coach.id, tellAssignee: true })
+    expect(errorsOf(byOwner)).toMatchObject([422, [{ field: 'assigneeId' }]])
+
+    const told = await change(cast.agent, task, { assigneeId: coach.id, tellAssignee: true })
+    expect(told.statusCode).toBe(200)
+    const seenBy = async (person: Someone) => (await person.ask('GET', at(`/tasks/${task.id}`))).statusCode
+    expect([await seenBy(coach), await seenBy(cast.agent), await seenBy(cast.owner)]).toEqual([200, 200, 404])
+    expect(await titlesOf(coach)).toEqual([reminder.title])
     const changes = { version: entry.version, changes: { readers: 'me' } }
-    expect((await cast.agent.ask('PATCH', at(`/athletes/${athlete}/notes/${entry.id}`), changes)).statusCode).toBe(200)
-    expect((await cast.owner.ask('GET', at(`/tasks/${id}`))).statusCode).toBe(404)
-    await cast.agent.ask('DELETE', at(`/athletes/${athlete}/notes/${entry.id}`))
-    expect([(await cast.owner.ask('GET', at(`/tasks/${id}`))).statusCode, await titlesOf(cast.agent)]).toEqual([
-      404,
-      [nextStep.title, nextStep.title],
-    ])
+    await cast.agent.ask('PATCH', at(`/companies/${company}/notes/${entry.id}`), changes)
+    expect(await seenBy(coach)).toBe(200)
   })
 
   test('is refused together with the entry', async () => {

@@ -100,7 +100,7 @@ function selectTasks(viewer: Viewer, source: Source<'tasks'> = sql.raw('tasks'))
       't.done_by as doneBy',
       't.created_by as createdBy',
       't.created_at as createdAt',
-      't.entry_id as entryId',
+      sql<string | null>`coalesce(t.entry_id, t.company_entry_id)`.as('entryId'),
       't.version',
     ])
     .where('t.organization_id', '=', viewer.member.organization)
