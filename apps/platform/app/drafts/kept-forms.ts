@@ -3,13 +3,20 @@ import { SAVED, unsavedForms } from '../forms/unsaved-changes.ts'
 import { openedNames } from '../frame/use-opened-by-address.ts'
 import { store } from '../store.ts'
 import type { Drafts } from './drafts.ts'
+import { buttonNamed, noteOpeners, openerOf } from './openers.ts'
 
 const HOURS = 24
 
 /** A field that somebody changed, with what it had before. */
 type ChangedField = { key: string; index: number; before: string; value: string; label: string; shown: string }
 /** What was typed in a form, which is found again by address and title. */
-export type KeptForm = { address: string; title: string; fields: ChangedField[] }
+export type KeptForm = {
+  address: string
+  /** The button that opens its dialog, if that has no address. */
+  opener?: string | undefined
+  title: string
+  fields: ChangedField[]
+}
 
 /** What each field had before somebody touched it. */
 const untouched = new WeakMap<Field, string>()
@@ -36,6 +43,7 @@ export function keepForms(drafts: Drafts) {
   const on = (target: EventTarget, event: string, act: (place: HTMLElement) => void) =>
     target.addEventListener(event, ({ target }) => withPlaceOf(target, act), { signal })
 
+  noteOpeners(signal)
   on(document, 'focusin', noteUntouched)
   // Safari does not focus what is pressed.
   on(document, 'pointerdown', noteUntouched)
@@ -65,13 +73,21 @@ export function keepForms(drafts: Drafts) {
   }
 }
 
-/** Fills the form as soon as it is on the screen. Fields that have changed meanwhile are left as they are. */
-export function fillForm({ title, fields }: KeptForm, onFilled: () => void) {
+/** Opens the form, and fills it as soon as it is on the screen. Fields that have changed meanwhile are left as they are. */
+export function fillForm({ opener, title, fields }: KeptForm, onFilled: () => void) {
   let missing = fields
   let filled: HTMLElement | undefined
+  let isOpened = opener === undefined
+  const open = () => {
+    const button = isOpened || !opener ? undefined : buttonNamed(opener)
+    if (!button) return
+    isOpened = true
+    button.click()
+  }
   const fill = () => {
     if (filled && !filled.isConnected) appearing.disconnect()
     const place = filled ?? placesOnScreen().find((one) => titleOf(one) === title)
+    if (!place) open()
     if (!place?.isConnected) return
     noteUntouched(place)
     const there = fieldsIn(place)
@@ -97,10 +113,12 @@ export function fillForm({ title, fields }: KeptForm, onFilled: () => void) {
 }
 
 function read(place: HTMLElement): KeptForm {
-  const opened = [...openedNames].at(-1)
+  const dialog = place.closest('dialog')
+  const opened = dialog && [...openedNames].at(-1)
   const { pathname, search } = window.location
   return {
-    address: pathname + search + (opened && place.closest('dialog') ? `#${opened}` : ''),
+    address: pathname + search + (opened ? `#${opened}` : ''),
+    ...(dialog && !opened && { opener: openerOf(dialog) }),
     title: titleOf(place),
     fields: fieldsIn(place).flatMap(({ field, key, index, value }) => {
       const before = untouched.get(field) ?? ''

@@ -14,6 +14,7 @@ import { EmailField, PasswordField, TextField } from '../forms/text-field.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { AccountContext } from '../frame/account-context.ts'
 import { useOpenedByAddress } from '../frame/use-opened-by-address.ts'
+import { MenuItem, RowMenu } from '../list/row-menu.tsx'
 import { InlineField, LineEditor } from '../records/inline-field.tsx'
 import { resumeSession, startSession } from '../session/session.ts'
 import { store, useAppSelector } from '../store.ts'
@@ -63,6 +64,7 @@ function NoteForm({ before }: { before: string }) {
 
 function Screen({ before }: { before: string }) {
   const [open, setOpen] = useOpenedByAddress('note')
+  const [isReporting, setReporting] = useState(false)
   const [hometown, setHometown] = useState('Bend')
   return (
     <>
@@ -70,6 +72,12 @@ function Screen({ before }: { before: string }) {
         Write a note
       </button>
       <Dialog open={open} title="Note on Kaia" onClose={() => setOpen(false)}>
+        <NoteForm before={before} />
+      </Dialog>
+      <RowMenu name="More actions">
+        <MenuItem onClick={() => setReporting(true)}>Report</MenuItem>
+      </RowMenu>
+      <Dialog open={isReporting} title="Report on Kaia" onClose={() => setReporting(false)}>
         <NoteForm before={before} />
       </Dialog>
       <dl>
@@ -142,6 +150,21 @@ test('what was typed when the session ended is back after log-in, and only encry
   await expect.element(offer).not.toBeInTheDocument()
   // Kept again, as what is typed now.
   await expect.poll(() => readDrafts().map(([, { isOffered }]) => isOffered)).toEqual([undefined])
+})
+
+test('a dialog without an address opens again by the button that opened it', async () => {
+  await show()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('button', { name: 'Report' }).click()
+  await note.fill('Left the team')
+  await expect.poll(() => readDrafts().length).toBe(1)
+  endSession()
+  await loggedOut()
+  logIn()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Report on Kaia' })).toBeVisible()
+  await expect.element(note).toHaveValue('Left the team')
+  await expect.element(offer).not.toBeInTheDocument()
 })
 
 test('passwords, codes and payment data are not kept, even while they are shown', async () => {
