@@ -701,3 +701,15 @@ test('named approvers of the current step answer without the permission to appro
     await setChain([])
   }
 })
+
+test('a changed athlete is judged again only with deals; removed ones do not count', async () => {
+  const facts = { givenName: 'Mina', familyName: 'Roe', level: 'college', stage: 'signed', birthDate: '2004-03-03' }
+  const { id } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+  const deal = await addDeal({ athleteId: id })
+  const judgedAfter = async (level: string, removedAt: Date | null) => {
+    await world.database.query('update deals set removed_at = $2 where id = $1', [deal, removedAt])
+    await world.database.query('update athletes set level = $2 where id = $1', [id, level])
+    return (await world.database.query('select from jobs where key = $1', [id])).rowCount
+  }
+  expect([await judgedAfter('pro', now), await judgedAfter('college', null)]).toEqual([0, 1])
+})

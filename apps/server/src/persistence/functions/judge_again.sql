@@ -10,8 +10,9 @@ declare
     when 'disclosure' then (select x.athlete_id::text from disclosures x
       where x.organization_id = organization and x.id = (changed->>'disclosure_id')::uuid) end;
 begin
-  if athlete is not null
-    and not exists (select from deals d where d.organization_id = organization and d.athlete_id = athlete)
+  -- Of removed deals nothing is judged until they are restored, which is a change of a deal.
+  if athlete is not null and tg_table_name not in ('deals', 'agreements')
+    and not exists (select from deals d where d.organization_id = organization and d.athlete_id = athlete and d.removed_at is null)
     and not exists (select from agreements g where g.organization_id = organization and g.athlete_id = athlete)
   then
     return null;
