@@ -1,12 +1,12 @@
-// npm run bench:deals: list, board and calendar with 200,000 deals in one organization, for a member with all athletes
-// and one with thirty assigned athletes (output: see measure-queries.ts).
+// npm run bench:deals: list, board, calendar and Home with 200,000 deals in one organization, beside another one of that size,
+// for a member with all athletes and one with thirty assigned athletes (output: see measure-queries.ts).
 import { addDays } from '@sherpa/contracts/days'
 import { type DealCountsQuery, type DealKind, type DealsQuery, dealKinds } from '@sherpa/contracts/deal'
 import type { CalendarQuery } from '@sherpa/contracts/deal-calendar'
 import { allDealStages } from '@sherpa/contracts/deal-stage'
 import type { DeliverablesQuery, KeyDatesQuery } from '@sherpa/contracts/deal-work'
 import type { NeedScope } from '@sherpa/contracts/home'
-import type { Permission } from '@sherpa/contracts/organization'
+import { type Permission, permissionsOf, type Role } from '@sherpa/contracts/organization'
 import type { TasksQuery } from '@sherpa/contracts/task'
 import type pg from 'pg'
 import { calendarOf } from '../apps/server/src/domains/deals/deal-calendar.ts'
@@ -20,7 +20,18 @@ import { listTasks } from '../apps/server/src/domains/tasks/tasks.ts'
 import type { Member } from '../apps/server/src/http/access.ts'
 import { housekeepingSources, needSources } from '../apps/server/src/need-sources.ts'
 import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
-import { type Ask, cursor, type Kind, kind, measureQueries, misspelled, pick, timed } from './measure-queries.ts'
+import {
+  type Ask,
+  cursor,
+  type Kind,
+  kind,
+  measureQueries,
+  misspelled,
+  pick,
+  type Seeded,
+  timed,
+} from './measure-queries.ts'
+import { connectForSeeding, fillSearchWords, withoutIndexes } from './seed-million.ts'
 
 const DEALS = 200_000
 const TASKS = 100_000
@@ -31,9 +42,10 @@ const ASSIGNED = 30
 /** Deals in review, and as many approved ones without signatures. */
 const UNSIGNED = 2000
 
-await measureQueries(async ({ owner }) => {
-  const known = await owner.query<{ id: string }>('select organization_id as id from deals limit 1')
-  const organization = known.rows[0]?.id ?? (await timed(`${DEALS} deals`, () => seed(owner)))
+await measureQueries(async (seeded) => {
+  const { owner } = seeded
+  const known = await owner.query<{ id: string }>('select id from organizations order by created_at limit 1')
+  const organization = known.rows[0]?.id ?? (await timed(`twice ${DEALS} deals`, () => seed(seeded)))
   const tasks = await owner.query('select from tasks limit 1')
   if (!tasks.rowCount) await timed(`${TASKS} tasks`, () => seedTasks(owner, organization))
   return { organization, kinds: await dealQueries(owner, organization) }
@@ -49,6 +61,10 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
      from deals tablesample bernoulli (1) repeatable (7) where organization_id = $1 and lead_id is not null`,
     [organization],
   )
+  const { rows: owners } = await owner.query<{ id: string }>(
+    "select user_id as id from memberships where organization_id = $1 and role = 'owner'",
+    [organization],
+  )
   const { rows: assigned } = await owner.query<{ id: string }>('select user_id as id from athlete_assignments limit 1')
   const limited = assigned[0]?.id ?? ''
   const all: Permission[] = [
@@ -62,9 +78,9 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
   ]
   const now = new Date()
   const today = now.toISOString().slice(0, 10)
-  const queriesFor = (permissions: Permission[]) => {
-    const member: Member = { organization, role: 'agent', permissions, lacksSecondFactor: true }
-    const viewer = { person: { id: limited }, member }
+  const queriesFor = (permissions: Permission[], role: Role = 'agent', id = limited) => {
+    const member: Member = { organization, role, permissions, lacksSecondFactor: true }
+    const viewer = { person: { id }, member }
     return {
       deals:
         (asked: DealsQuery): Ask =>
@@ -89,13 +105,13 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
         (db) =>
           listTasks(db, { ...viewer, person: { id: assignee } }, asked),
       needs:
-        (scope: NeedScope, lead = limited): Ask =>
+        (scope: NeedScope, lead = id): Ask =>
         async (database) => {
           const parts = { database, clock: () => now, sources: needSources, housekeeping: housekeepingSources }
           return { rows: (await createNeedService(parts).list({ ...viewer, person: { id: lead } }, { scope })).groups }
         },
       figures:
-        (scope: NeedScope, lead = limited): Ask =>
+        (scope: NeedScope, lead = id): Ask =>
         async (database) => {
           const service = createFigureService({ database, clock: () => now, loadMoney: loadHomeMoney })
           return { rows: [await service.load({ ...viewer, person: { id: lead } }, { scope })] }
@@ -104,6 +120,7 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
   }
   const { deals, counts, calendar, keyDates, deliverables, tasks, needs, figures } = queriesFor(all)
   const mine = queriesFor(all.filter((permission) => permission !== 'athletes.all'))
+  const ofOwner = queriesFor(permissionsOf('owner', []), 'owner', owners[0]?.id)
   const one = (n: number) => pick(some, n)
   const sorts = ['-active', 'name', '-amount', 'end', 'due'] as const
   const sort = (n: number, every = 1) => pick(sorts, Math.floor(n / every))
@@ -169,20 +186,34 @@ async function dealQueries(owner: pg.Pool, organization: string): Promise<Kind[]
     kind('tasks: search', (n) => tasks({ scope: 'all', search: familyName(n) })),
     kind('tasks of everyone for thirty athletes', () => mine.tasks({ scope: 'all' })),
     kind('home: needs of a lead', (n) => needs('mine', one(n).lead)),
+    kind('home: needs of an owner', () => ofOwner.needs('mine')),
     kind('home: needs of everyone', () => needs('everyone')),
     kind('home: figures of a lead', (n) => figures('mine', one(n).lead)),
+    kind('home: figures of an owner', () => ofOwner.figures('mine')),
     kind('home: figures of everyone', () => figures('everyone')),
   ]
 }
 
 type SortOfDeals = 'name' | 'active' | 'amount' | 'end' | 'due'
 
-/**
- * Stage, kind, lead and company are independent. Every tenth deal has due dates, spread over two years. Leads approve, and
- * some reviews have no approver.
- */
-async function seed(owner: pg.Pool) {
+/** Of the measured organization and of a neighbor, without indexes, constraints and triggers. Returns the measured one. */
+async function seed({ url, owner }: Seeded) {
+  const seeding = await connectForSeeding(url)
   const { organization } = await signedInOwner(owner)
+  const { organization: neighbor } = await signedInOwner(owner)
+  for (const one of [organization, neighbor]) await seedRecords(seeding, one)
+  await withoutIndexes(seeding, ['deals', 'deal_versions'], async () => {
+    for (const one of [organization, neighbor]) await seedDeals(seeding, one)
+  })
+  for (const table of ['athletes', 'companies', 'deals']) await fillSearchWords(seeding, table)
+  await seeding.end()
+  await owner.query('analyze')
+  for (const one of [organization, neighbor]) await seedWork(owner, one)
+  await owner.query('vacuum analyze')
+  return organization
+}
+
+async function seedRecords(owner: pg.Client, organization: string) {
   await owner.query(
     `insert into athletes (organization_id, id, given_name, family_name, level, stage)
      select $1, gen_random_uuid(), (array['Jonah', 'Mina', 'Theo', 'Ada'])[n % 4 + 1], initcap(syllables[n % 20 + 1] || syllables[n / 20 % 20 + 1]
@@ -199,7 +230,7 @@ async function seed(owner: pg.Pool) {
   )
   await owner.query(
     `with colleagues as (insert into users (name, email, email_verified)
-       select 'Colleague ' || n, 'colleague' || n || '@agency.example', true from generate_series(1, $2::integer) n returning id)
+       select 'Colleague ' || n, 'colleague' || n || '@' || $1::uuid || '.example', true from generate_series(1, $2::integer) n returning id)
      insert into memberships (organization_id, user_id, role) select $1, id, 'agent' from colleagues`,
     [organization, COLLEAGUES],
   )
@@ -209,6 +240,10 @@ async function seed(owner: pg.Pool) {
      from (select id from athletes where organization_id = $1 order by id limit $2) assigned`,
     [organization, ASSIGNED],
   )
+}
+
+/** Stage, kind, lead and company are independent. */
+async function seedDeals(owner: pg.Client, organization: string) {
   await owner.query(
     `with a as (select id, given_name || ' ' || family_name as name, row_number() over () as n from athletes where organization_id = $1),
        c as (select id, name, row_number() over () as n from companies where organization_id = $1),
@@ -229,6 +264,13 @@ async function seed(owner: pg.Pool) {
      select organization_id, id, 1, 'draft', '{"payments": []}', title, company_id from deals where organization_id = $1`,
     [organization],
   )
+}
+
+/**
+ * Every tenth deal has due dates, spread over two years. Leads approve, and some reviews have no approver. Triggers fill
+ * derived columns.
+ */
+async function seedWork(owner: pg.Pool, organization: string) {
   await owner.query(
     `update deal_versions v set stage = d.stage, frozen = '{}', hash = repeat('0', 64), frozen_at = now() - interval '9 days'
      from (select organization_id, id, stage, row_number() over (partition by stage order by id) as n from deals
@@ -283,8 +325,6 @@ async function seed(owner: pg.Pool) {
        current_date - 365 + (n % 730)::integer ${due}`,
     [organization],
   )
-  await owner.query('vacuum analyze')
-  return organization
 }
 
 /** Of all colleagues, about athletes, deals and companies; every second one is completed, every tenth has no day. */
