@@ -2,7 +2,6 @@
 // database (the only meaningful value on a busy machine), and memory above idle. --rows <number> takes fewer.
 
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +16,7 @@ import { startJobs } from '../apps/server/src/jobs/start-jobs.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 import { signedInOwner } from '../apps/server/test/signed-in-owner.ts'
+import { countProcessor } from './database-processor.ts'
 
 const GOALS_SECONDS = { check: 20, import: 60 }
 const GOAL_MEGABYTES = 64
@@ -119,42 +119,16 @@ async function measure(name: string, work: () => Promise<void>) {
     most = Math.max(most, process.memoryUsage().rss)
   }, 50)
   const started = performance.now()
-  const processorBefore = { server: process.cpuUsage(), database: databaseSeconds() }
+  const processorUsed = countProcessor(directory)
   await work()
   clearInterval(watching)
   const seconds = (performance.now() - started) / 1000
-  const { user, system } = process.cpuUsage(processorBefore.server)
-  const processor = [(user + system) / 1e6, databaseSeconds() - processorBefore.database].map(
-    (one) => `${one.toFixed(1)} s`,
-  )
+  const { server, database } = processorUsed()
   const megabytes = (most - memoryAtRest) / 1e6
   const goal = name in GOALS_SECONDS ? ` (goal: ${GOALS_SECONDS[name as 'check']} s)` : ''
   console.log(
-    `${name.padEnd(8)} ${seconds.toFixed(1)} s${goal}; processor: server ${processor[0]}, database ${processor[1]}; ${megabytes.toFixed(0)} MB more memory than at rest (goal: ${GOAL_MEGABYTES} MB, ${megabytes <= GOAL_MEGABYTES ? 'reached' : 'missed'})`,
+    `${name.padEnd(8)} ${seconds.toFixed(1)} s${goal}; processor: server ${(server / 1000).toFixed(1)} s, database ${(database / 1000).toFixed(1)} s; ${megabytes.toFixed(0)} MB more memory than at rest (goal: ${GOAL_MEGABYTES} MB, ${megabytes <= GOAL_MEGABYTES ? 'reached' : 'missed'})`,
   )
-}
-
-/** CPU time of all database processes (Linux only). */
-function databaseSeconds() {
-  const ticksOf = (id: string, fields: number[]) => {
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-      return fields.reduce((sum, field) => sum + Number(stat[field]), 0)
-    } catch {
-      return 0
-    }
-  }
-  try {
-    const [parent = ''] = readFileSync(join(directory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    const isChild = (id: string) => ticksOf(id, [1]) === Number(parent)
-    const children = readdirSync('/proc').filter((id) => /^\d+$/.test(id) && isChild(id))
-    const ended = ticksOf(parent, [11, 12, 13, 14])
-    return (ended + children.reduce((sum, id) => sum + ticksOf(id, [11, 12]), 0)) / 100
-  } catch {
-    return Number.NaN
-  }
 }
 
 /** Some rows are invalid, some are duplicates. */

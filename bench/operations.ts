@@ -1,6 +1,7 @@
 // npm run bench:operations: calls every operation once, as the owner of a sample with twenty times the usual data, and lists
-// those that take over two seconds, which belong into a job with progress. --factor 5 makes a smaller sample, --all lists
-// every operation with its answer, --only "hand over" calls those whose name contains it.
+// those that take over two seconds of processor time of server and PostgreSQL, which belong into a job with progress.
+// --factor 5 makes a smaller sample, --all lists every operation with its answer, --only "hand over" calls those whose name
+// contains it.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +18,7 @@ import { callerOf, endpointsOf } from '../apps/server/test/every-endpoint.ts'
 import { oneTransaction } from '../apps/server/test/one-transaction.ts'
 import type { Someone } from '../apps/server/test/people.ts'
 import { allSamples } from '../apps/server/test/samples.ts'
+import { countProcessor } from './database-processor.ts'
 
 const MOST_MS = 2000
 
@@ -29,15 +31,16 @@ const { values: options } = parseArgs({
 })
 const factor = Number(options.factor)
 
-type Measured = { name: string; answer: string; ms: number }
+type Measured = { name: string; answer: string; server: number; database: number }
 const measured: Measured[] = []
+const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
+
 async function measure(name: string, work: () => Promise<string>) {
-  const begin = performance.now()
+  const used = countProcessor(directory)
   const answer = await work()
-  measured.push({ name, answer, ms: performance.now() - begin })
+  measured.push({ name, answer, ...used() })
 }
 
-const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
 const postgres = await startEmbeddedPostgres(directory)
 const database = await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })
 const background = database.forBackground()
@@ -160,13 +163,13 @@ try {
   }
   let current = ''
   async function step(name: string, method: Parameters<typeof ask>[0], path: string, body?: object) {
-    const begin = performance.now()
+    const used = countProcessor(directory)
     const answer = await ask(method, `${at}${path}`, body, { 'Idempotency-Key': crypto.randomUUID() })
-    const ms = performance.now() - begin
+    const processor = used()
     const isJson = String(answer.headers['content-type']).includes('json')
     const content = isJson && answer.body ? answer.json() : {}
     const isFile = !isJson && answer.body !== ''
-    measured.push({ name: `${current}: ${name}`, answer: content.code ?? (isFile ? 'a file' : 'ok'), ms })
+    measured.push({ name: `${current}: ${name}`, answer: content.code ?? (isFile ? 'a file' : 'ok'), ...processor })
     return content
   }
   for (const [name, work] of Object.entries(large)) {
@@ -183,12 +186,14 @@ try {
     })
   }
 
-  const line = ({ name, answer, ms }: Measured) => `${ms.toFixed(0).padStart(7)} ms  ${name.padEnd(48)} ${answer}`
-  const slowest = measured.toSorted((one, other) => other.ms - one.ms)
+  const sum = ({ server, database }: Measured) => server + database
+  const line = ({ name, answer, server, database }: Measured) =>
+    `${server.toFixed(0).padStart(6)} + ${database.toFixed(0).padStart(5)} ms  ${name.padEnd(48)} ${answer}`
+  const slowest = measured.toSorted((one, other) => sum(other) - sum(one))
   if (options.all) for (const one of slowest) console.log(line(one))
   // Files are streamed, and browsers wait for them.
-  const over = slowest.filter(({ ms, answer }) => ms > MOST_MS && answer !== 'a file')
-  console.log(`${over.length} of ${measured.length} take over ${MOST_MS} ms`)
+  const over = slowest.filter((one) => sum(one) > MOST_MS && one.answer !== 'a file')
+  console.log(`${over.length} of ${measured.length} take over ${MOST_MS} ms of processor time`)
   for (const one of over) console.log(line(one))
 } finally {
   await Promise.all([background.end(), database.end()])
