@@ -35,7 +35,7 @@ const allSteps = [
   { name: 'journeys', command: 'playwright test', after: ['build', 'unit'] },
 ]
 /** Each sets up servers and faults of its own, so they run one after the other. */
-const NIGHTLY = ['engines', 'faults', 'rolling', 'restore']
+const NIGHTLY = ['engines', 'faults', 'rolling', 'proxies', 'restore']
 
 ensureInstalled()
 mkdirSync(join(root, '.data'), { recursive: true })

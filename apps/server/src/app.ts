@@ -44,6 +44,8 @@ export type AppParts = {
   forgetMail?: (messageIds: string[]) => Promise<void>
   /** Whether the mail worker is alive. */
   isWorking?: () => boolean
+  /** Whether the server is about to stop. */
+  isDraining?: () => boolean
   clock?: () => Date
   /** Minimum duration of responses that must not reveal by timing whether an account exists. */
   shortestAnswerMs?: number
@@ -73,6 +75,7 @@ export function buildApp({
   onMail = () => undefined,
   forgetMail = async () => undefined,
   isWorking = () => true,
+  isDraining = () => false,
   clock = () => new Date(),
   shortestAnswerMs = 600,
   secret = randomBytes(32).toString('base64url'),
@@ -164,6 +167,7 @@ export function buildApp({
   sayRequestIds(app)
   answerErrors(app)
   answerHealthChecks(app, {
+    isDraining,
     isReady: async () => (await database.isWritable()) && isWorking(),
     writesFail: () => database.writesFail,
   })

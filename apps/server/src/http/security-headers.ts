@@ -13,8 +13,8 @@ export const securityHeaders = {
 /** For responses that are not pages: they load and run nothing and cannot be framed. */
 export const closedPolicy = "default-src 'none'; frame-ancestors 'none'"
 
-/** Two years, as HSTS preload lists require. Sent over HTTPS only. */
-export const strictTransportSecurity = 'max-age=63072000; includeSubDomains; preload'
+/** Sent over HTTPS only. Without `preload`: browsers would keep whole domains, which may not be ours alone, for years. */
+export const strictTransportSecurity = 'max-age=63072000; includeSubDomains'
 
 /** URLs of platform pages may contain one-time links. */
 export const platformHeaders = { 'Referrer-Policy': 'no-referrer' }

@@ -44,6 +44,11 @@ test.each([
   expect(await answer.text()).toContain('<div id="app"')
 })
 
+test.each(['/healthz', '/readyz'])('%s answers here, too', async (path) => {
+  const answer = await fetch(address + path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
+})
+
 test.each(['/login', '/'])('the page at %s runs only our scripts and sends no referrer', async (path) => {
   const { headers } = await fetch(address + path)
   const policy = headers.get('content-security-policy') ?? ''

@@ -6,6 +6,9 @@ import { closedPolicy, platformHeaders, securityHeaders } from './security-heade
 import { serveSite } from './serve-site.ts'
 import { cutOffSlowBodies, REQUEST_TIMEOUT_MS, slowClientLimits } from './slow-clients.ts'
 
+/** As on the site's port: the API, and health, because a proxy checks the port that it sends requests to. */
+const ALSO_HERE = /^\/(api|healthz|readyz)(\/|\?|$)/
+
 /** Serves the platform on its own origin, together with the API, so that requests need no CORS. */
 export function hostPlatform(
   site: HostedSite,
@@ -26,7 +29,7 @@ export function hostPlatform(
       // As on the site's port. After Node's default of 5 s, a busy client may reuse a connection that was just closed.
       const { keepAliveTimeout } = api.server
       return createServer({ ...slowClientLimits(requestTimeoutMs), keepAliveTimeout }, (request, response) => {
-        if (/^\/api(\/|\?|$)/.test(request.url ?? '')) api.routing(request, response)
+        if (ALSO_HERE.test(request.url ?? '')) api.routing(request, response)
         else handlePage(request, response)
       })
     },

@@ -1,7 +1,17 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
+import { Agent, type AgentOptions, type IncomingMessage, request } from 'node:http'
+import { request as requestSecurely, Agent as SecureAgent } from 'node:https'
+import type { LookupFunction } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-export type Call = { method?: string; path: string; token?: string; headers?: Record<string, string>; body?: object }
+export type Call = {
+  method?: string
+  path: string
+  token?: string
+  headers?: Record<string, string>
+  body?: object
+  /** Not resent after its connection was closed: a server may have got it. */
+  once?: true
+}
 
 /** What clients saw, all together. */
 export function createTally() {
@@ -25,7 +35,7 @@ export type Client = {
 export function startClients(url: string, tally: Tally, works: ((client: Client) => Promise<void>)[], pauseMs: number) {
   const leaving = new AbortController()
   const running = works.map(async (work) => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const agent = agentFor(url, { keepAlive: true, maxSockets: 1 })
     const client: Client = { send: (call) => send(url, agent, tally, call), stopping: leaving.signal }
     while (!leaving.signal.aborted) {
       await work(client)
@@ -52,7 +62,7 @@ async function send(url: string, agent: Agent, tally: Tally, call: Call) {
       tally.durationsMs.push(performance.now() - begun)
       return { status, text }
     } catch (error) {
-      if (error instanceof ClosedWhileIdle) tally.retried++
+      if (error instanceof ClosedWhileIdle && !call.once) tally.retried++
       else {
         count(tally, String(error))
         return undefined
@@ -62,26 +72,44 @@ async function send(url: string, agent: Agent, tally: Tally, call: Call) {
 }
 
 /** Keeps an event stream open until it ends. */
-export async function watch(url: string, tally: Tally, call: Call, stopping: AbortSignal, state: { endedAt?: number }) {
+export async function watch(
+  url: string,
+  tally: Tally,
+  call: Call,
+  stopping: AbortSignal,
+  state: { endedAt?: number | undefined },
+) {
   try {
-    const answer = await open(url, new Agent(), call, stopping)
+    const answer = await open(url, agentFor(url), call, stopping)
     count(tally, answer.statusCode ?? 0)
     if (state.endedAt) tally.streamGapsMs.push(performance.now() - state.endedAt)
+    state.endedAt = undefined
     const text = await readAll(answer)
     state.endedAt = performance.now()
     const retry = /retry: (\d+)\n\n$/.exec(text)?.[1]
     await pause(Number(retry ?? 1000), undefined, { signal: stopping })
   } catch (error) {
-    if (!stopping.aborted) count(tally, String(error))
+    if (stopping.aborted) return
+    count(tally, String(error))
+    state.endedAt ??= performance.now()
   }
 }
 
 class ClosedWhileIdle extends Error {}
 
+/** Whatever the host is called, it is this machine, with a certificate of its own. */
+function agentFor(url: string, options: AgentOptions = {}) {
+  const lookup: LookupFunction = (_host, { all }, found) =>
+    all ? found(null, [{ address: '127.0.0.1', family: 4 }]) : found(null, '127.0.0.1', 4)
+  return url.startsWith('https:')
+    ? new SecureAgent({ ...options, lookup, rejectUnauthorized: false })
+    : new Agent({ ...options, lookup })
+}
+
 function open(url: string, agent: Agent, { method = 'GET', path, token, headers, body }: Call, signal?: AbortSignal) {
   const bytes = Buffer.isBuffer(body) ? body : body && Buffer.from(JSON.stringify(body))
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const asking = request(`${url}${path}`, {
+    const asking = (url.startsWith('https:') ? requestSecurely : request)(`${url}${path}`, {
       method,
       agent,
       ...(signal && { signal }),
