@@ -9,7 +9,12 @@ import { LockOrderClient } from './lock-order.ts'
 import { MeteredClient, meterOf } from './metered-client.ts'
 
 /** Longer timeouts for busy machines. */
-const PATIENT = { connectionTimeoutMillis: 60_000, statement_timeout: 60_000, query_timeout: 65_000 }
+const PATIENT = {
+  connectionTimeoutMillis: 60_000,
+  statement_timeout: 60_000,
+  query_timeout: 65_000,
+  idle_in_transaction_session_timeout: 60_000,
+}
 
 /** Migrated once; test databases are created from it quickly. */
 const TEMPLATE = 'migrated_template'

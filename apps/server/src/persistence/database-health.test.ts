@@ -144,10 +144,14 @@ test('/readyz does not wait for the connection pool', async () => {
 })
 
 test.each(['general', 'tenant', 'background'])('the %s pool ends idle transactions', async (kind) => {
-  const background = world.serving.forBackground()
-  onTestFinished(() => background.end())
+  const database = openDatabase(world.url)
+  const background = database.forBackground()
+  onTestFinished(async () => {
+    await background.end()
+    await database.end()
+  })
   const show = async () =>
-    (await (kind === 'background' ? background : world.serving).query('show idle_in_transaction_session_timeout')).rows
+    (await (kind === 'background' ? background : database).query('show idle_in_transaction_session_timeout')).rows
   const rows = await (kind === 'tenant' ? inOrganization(organization, show) : show())
-  expect(rows).toEqual([{ idle_in_transaction_session_timeout: kind === 'background' ? '10min' : '1min' }])
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: kind === 'background' ? '10min' : '1500ms' }])
 })

@@ -21,8 +21,11 @@ const CONNECT_TIMEOUT_MS = 5000
 /** pg's ten seconds would close connections between two requests of a quiet hour, and with them what they have prepared. */
 const IDLE_TIMEOUT_MS = 60_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** Ends leaked transactions, which would hold their locks. */
-const IDLE_TRANSACTION_TIMEOUT_MS = 60_000
+/**
+ * A server that freezes in a transaction holds its locks. Requests do not wait for anything else inside of one, so this is far
+ * beyond what a busy server needs between two statements.
+ */
+const IDLE_TRANSACTION_TIMEOUT_MS = 1500
 const PROBE_TIMEOUT_MS = 1000
 const BACKGROUND_CONNECTIONS = 12
 const BACKGROUND_STATEMENT_TIMEOUT_MS = 600_000
@@ -76,7 +79,10 @@ export class Database extends MonitoredPool {
 
   /** Separate pools with a longer statement timeout, so that requests and background work do not wait for each other. */
   forBackground(connections = BACKGROUND_CONNECTIONS) {
-    const settings = { ...this.#settings, ...timeouts(BACKGROUND_STATEMENT_TIMEOUT_MS) }
+    const settings = {
+      ...this.#settings,
+      ...timeouts(BACKGROUND_STATEMENT_TIMEOUT_MS, BACKGROUND_STATEMENT_TIMEOUT_MS),
+    }
     return new Database(settings, connections, this.#health)
   }
 
@@ -214,7 +220,7 @@ function setTenant(client: pg.PoolClient, organization: string) {
 /** For tests. */
 export type PoolOverrides = Pick<
   pg.PoolConfig,
-  'Client' | 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'
+  'Client' | 'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout' | 'idle_in_transaction_session_timeout'
 >
 
 export function openDatabase(url: string, role?: string, overrides: PoolOverrides = {}, connections?: number) {
@@ -234,12 +240,12 @@ export function openDatabase(url: string, role?: string, overrides: PoolOverride
   return new Database(settings, connections, new DatabaseHealth(hosts))
 }
 
-function timeouts(statementMs: number): pg.PoolConfig {
+function timeouts(statementMs: number, idleTransactionMs = IDLE_TRANSACTION_TIMEOUT_MS): pg.PoolConfig {
   return {
     statement_timeout: statementMs,
     // Client-side timeout for a server that disappeared.
     query_timeout: statementMs + 5000,
-    idle_in_transaction_session_timeout: Math.max(IDLE_TRANSACTION_TIMEOUT_MS, statementMs),
+    idle_in_transaction_session_timeout: idleTransactionMs,
   }
 }
 

@@ -36,8 +36,8 @@ export async function migrate<Result = void>(
 ): Promise<Result | undefined> {
   const client = await database.connect()
   try {
-    // Migrations may be slow, and so may waiting for the lock.
-    await client.query('set statement_timeout = 0')
+    // Migrations may be slow, and so may waiting for the lock, and reading files.
+    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = '1min'")
     await takeLock(client, warn)
     const migrations = await readMigrations(directory)
     await createTable(client)
@@ -62,7 +62,7 @@ export async function migrate<Result = void>(
   } finally {
     // If this fails, the lock ends with the connection.
     await client.query('select pg_advisory_unlock($1)', [LOCK]).catch(() => undefined)
-    await client.query('reset statement_timeout').catch(() => undefined)
+    await client.query('reset statement_timeout; reset idle_in_transaction_session_timeout').catch(() => undefined)
     client.release()
   }
 }
