@@ -13,8 +13,9 @@ import type { Invoicing } from './domains/subscriptions/invoice-paper.ts'
 import { diskFiles, type FileStore } from './files/file-store.ts'
 import { observeFiles } from './files/observe-files.ts'
 import { serveApiDocs } from './http/api-docs.ts'
+import { createBreaker } from './http/breaker.ts'
 import { endpointsOf } from './http/endpoint.ts'
-import { answerHealthChecks } from './http/health.ts'
+import { answerHealthChecks, inTime } from './http/health.ts'
 import type { HostedSite } from './http/hosted-site.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { answerErrors, sendProblem } from './http/problems.ts'
@@ -23,6 +24,7 @@ import { afterAnswers, logAnswer, sayRequestIds } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
 import { cutOffSlowBodies, drainRefused, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
+import { measureState } from './http/state-metrics.ts'
 import { countJobs } from './jobs/count-jobs.ts'
 import { type RenderPdf, renderInWorker } from './pdf/draw-in-thread.ts'
 import type { Database } from './persistence/database.ts'
@@ -63,6 +65,8 @@ export type AppParts = {
   /** Without it, metrics are off. */
   metricsToken?: string | undefined
   trustedProxies?: string[] | undefined
+  /** A database that answers nothing for longer is silent. */
+  databaseSilenceMs?: number
   requestTimeoutMs?: number
   logger?: FastifyServerOptions['logger']
 }
@@ -97,6 +101,7 @@ export function buildApp({
   corsOrigins = [],
   metricsToken,
   trustedProxies,
+  databaseSilenceMs = 1000,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   logger = false,
 }: AppParts) {
@@ -119,21 +124,18 @@ export function buildApp({
     },
   })
 
+  const breaker = createBreaker(database, databaseSilenceMs)
+  breaker.watch(app)
+  const isReady = inTime(async () => (await database.isWritable()) && isWorking())
   const metrics = metricsToken
     ? createMetrics({
-        countMail: async (status) => {
-          const { rows } = await database.query('select count(*)::int as mails from outgoing_mail where status = $1', [
-            status,
-          ])
-          return rows[0].mails
-        },
-        writesFail: () => database.writesFail,
+        state: measureState({ database, breaker, isReady }),
         pools: () => [
           ...database.pools('requests'),
           ...(background === database ? [] : background.pools('background')),
         ],
         countStreams: () => platform.live.countStreams(),
-        countJobs: () => countJobs(database),
+        countJobs: () => breaker.unlessOpen(() => countJobs(database)),
         isKnownJob: (name) => platform.jobs.some((job) => job.name === name),
       })
     : undefined
@@ -166,11 +168,7 @@ export function buildApp({
   drainRefused(app)
   sayRequestIds(app)
   answerErrors(app)
-  answerHealthChecks(app, {
-    isDraining,
-    isReady: async () => (await database.isWritable()) && isWorking(),
-    writesFail: () => database.writesFail,
-  })
+  answerHealthChecks(app, { isDraining, isReady, writesFail: () => database.writesFail })
   if (metrics && metricsToken) serveMetrics(app, metrics.registry, metricsToken)
 
   // End streams first, or the server would wait for them forever.
@@ -184,6 +182,7 @@ export function buildApp({
       })
     }
     api.addHook('onRequest', async () => {
+      breaker.check()
       if (database.waiting >= MAX_WAITING) throw new Refusal('unavailable', { retryAfterSeconds: 1 })
     })
     traceRequests(api)

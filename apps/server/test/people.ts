@@ -52,6 +52,8 @@ export function platformForTests({ atOnce, plansOfProduction, ...parts }: Parts 
       database: fresh.serving,
       rateLimited: false,
       shortestAnswerMs: 0,
+      // The machine may be busy.
+      databaseSilenceMs: 30_000,
       logger: { level: 'error' },
       renderPdf: blankPdfs,
       ...parts,

@@ -12,6 +12,12 @@ type Checks = {
   writesFail: () => boolean
 }
 
+/** Whether it is ready, known in time for a probe. */
+export function inTime(isReady: () => Promise<boolean>) {
+  const asked = () => isReady().catch(() => false)
+  return () => Promise.race([asked(), pause(CHECK_TIMEOUT_MS, false, { ref: false })])
+}
+
 /** /healthz: the process is alive. /readyz: it can serve. 404 tells a proxy to drain it, 503 to cut it off. */
 export function answerHealthChecks(app: FastifyInstance, { isDraining, isReady, writesFail }: Checks) {
   let isClosing = false
@@ -21,9 +27,7 @@ export function answerHealthChecks(app: FastifyInstance, { isDraining, isReady, 
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     if (isClosing || isDraining()) return reply.code(404).send({ status: 'draining' })
-    const checked = isReady().catch(() => false)
-    const ready = await Promise.race([checked, pause(CHECK_TIMEOUT_MS, false, { ref: false })])
     const writes = writesFail() ? 'failing' : 'ok'
-    return ready ? { status: 'ready', writes } : reply.code(503).send({ status: 'not ready' })
+    return (await isReady()) ? { status: 'ready', writes } : reply.code(503).send({ status: 'not ready' })
   })
 }

@@ -3,14 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { sendProblem } from './problems.ts'
 import { addResourceMetrics, type Resources } from './resource-metrics.ts'
+import type { StateMetric } from './state-metrics.ts'
 
-type Parts = Resources & {
-  countMail: (status: 'queued' | 'failed') => Promise<number>
-  writesFail: () => boolean
-}
+type Parts = Resources & { state: StateMetric[] }
 
 /** What the server counts, for Prometheus. */
-export function createMetrics({ countMail, writesFail, ...resources }: Parts) {
+export function createMetrics({ state, ...resources }: Parts) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Counter({
@@ -26,27 +24,16 @@ export function createMetrics({ countMail, writesFail, ...resources }: Parts) {
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   })
-  for (const [status, help] of [
-    ['queued', 'Messages that wait to be sent'],
-    ['failed', 'Messages that were given up'],
-  ] as const) {
+  for (const { name, help, read } of state) {
     new Gauge({
-      name: `mail_${status}`,
+      name,
       help,
       registers: [registry],
       async collect() {
-        this.set(await countMail(status).catch(() => Number.NaN))
+        this.set(await read().catch(() => Number.NaN))
       },
     })
   }
-  new Gauge({
-    name: 'database_writes_failing',
-    help: '1 after the database ran out of disk or memory, until a write succeeds',
-    registers: [registry],
-    collect() {
-      this.set(writesFail() ? 1 : 0)
-    },
-  })
 
   return {
     registry,

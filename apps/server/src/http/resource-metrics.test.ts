@@ -27,13 +27,24 @@ async function serverWithMetrics() {
   return { app, database: fresh.database, readMetrics }
 }
 
-test('reports pools, streams and jobs by name, with bounded labels', async () => {
+test('reports pools, streams, seals and jobs by name, with bounded labels', async () => {
   const { database, readMetrics } = await serverWithMetrics()
   await database.query(
     `insert into jobs (name, data, start_after) values ('prepare-archive', '{}', now() - interval '90 seconds'),
      ('prepare-archive', '{}', now() - interval '10 seconds'), ('of-another-release', '{}', now())`,
   )
+  await database.query(
+    `insert into audit_events (subject, subject_id, event, organization_id, at)
+     values ('user', gen_random_uuid(), 'logged-in', gen_random_uuid(), now() - interval '20 minutes')`,
+  )
   const metrics = await readMetrics()
+  expect(metrics).toMatch(/^audit_unsealed_seconds 120\d/m)
+  expect(metrics).toMatch(/^server_ready 1$/m)
+  const [used = 0, accepted = 0] = ['database_connections', 'database_connections_accepted'].map((name) =>
+    Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(metrics)?.[1]),
+  )
+  expect(used).toBeGreaterThan(0)
+  expect(accepted).toBeGreaterThan(used)
   for (const pool of ['requests', 'requests-tenants', 'background', 'background-tenants']) {
     expect(metrics).toMatch(new RegExp(`^database_pool_connections\\{pool="${pool}",state="max"\\} [1-9]`, 'm'))
     expect(metrics).toMatch(new RegExp(`^database_pool_waiting\\{pool="${pool}"\\} \\d`, 'm'))
@@ -67,10 +78,13 @@ test('reports calls to the file store', async () => {
   ])
 })
 
-test('dashboard and alert rules name existing metrics only', async () => {
+test('dashboard and alert rules name metrics of the server, or those that the operations guide knows from others', async () => {
   const { app, readMetrics } = await serverWithMetrics()
   await app.inject('/api/plans')
   const known = new Set([...(await readMetrics()).matchAll(/^# TYPE (\S+) (\S+)/gm)].map(([, name]) => name))
+  const guide = await readFile(join(deploy, '../docs/operations-alerts.md'), 'utf8')
+  const [, exporters = ''] = /^## Exporters\n(.*?)^## /ms.exec(guide) ?? []
+  for (const [row] of exporters.matchAll(/^\|[^|]+/gm)) for (const [, name] of row.matchAll(/`(\w+)`/g)) known.add(name)
   const dashboard = JSON.parse(await readFile(join(deploy, 'grafana-dashboard.json'), 'utf8'))
   const panels: { targets: { expr: string }[] }[] = dashboard.panels
   const rules = await readFile(join(deploy, 'prometheus-rules.yml'), 'utf8')
@@ -84,9 +98,21 @@ test('dashboard and alert rules name existing metrics only', async () => {
     // A name before a parenthesis is a function.
     const names = bare.match(/\b(?:[a-z]+_[a-z0-9_]+|jobs)\b(?! ?\()/g) ?? []
     for (const name of names) {
-      expect([expression, known.has(name.replace(/_bucket$/, ''))]).toEqual([expression, true])
+      expect([expression, known.has(name.replace(/_(bucket|count)$/, ''))]).toEqual([expression, true])
     }
   }
+})
+
+test('the operations guide says what to do about each alert', async () => {
+  const rules = await readFile(join(deploy, 'prometheus-rules.yml'), 'utf8')
+  const guide = await readFile(join(deploy, '../docs/operations-alerts.md'), 'utf8')
+  const alerts = [...rules.matchAll(/alert: (\w+)\n.*?severity: (\w+)/gs)].map(([, name, severity]) => [name, severity])
+  const sections = [...guide.matchAll(/^### (\w+)\n\n(Page|Ticket)\. /gm)].map(([, name, severity = '']) => [
+    name,
+    severity.toLowerCase(),
+  ])
+  expect(alerts.length).toBeGreaterThan(20)
+  expect(sections.sort()).toEqual(alerts.sort())
 })
 
 test('promtool accepts the alert rules', (context) => {

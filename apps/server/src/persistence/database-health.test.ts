@@ -1,6 +1,6 @@
 // A real PostgreSQL that becomes read-only or reports out of disk or memory.
 import { once } from 'node:events'
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
@@ -132,6 +132,70 @@ test('/readyz answers within a second while the database accepts connections but
   })
   const answered = app.inject('/readyz').then((answer) => [answer.statusCode, answer.json()])
   expect(await Promise.race([answered, late])).toEqual([503, { status: 'not ready' }])
+})
+
+/** An address of the database behind which it can fall silent, as a frozen machine does: connections stay open. */
+async function silenceable(url: URL) {
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const relay = createServer((client) => {
+    const upstream = connect(Number(url.port), url.hostname)
+    client.pipe(upstream).pipe(client)
+    const end = () => {
+      client.destroy()
+      upstream.destroy()
+    }
+    for (const socket of [client, upstream]) {
+      sockets.add(socket)
+      socket.on('error', end).on('close', end)
+      if (isSilent) socket.pause()
+    }
+  }).listen(0, '127.0.0.1')
+  await once(relay, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    relay.close()
+  })
+  const address = new URL(url)
+  address.host = `127.0.0.1:${(relay.address() as AddressInfo).port}`
+  const set = (silent: boolean) => {
+    isSilent = silent
+    for (const socket of sockets) socket[silent ? 'pause' : 'resume']()
+  }
+  return { address: address.href, silence: () => set(true), speak: () => set(false) }
+}
+
+test('while the database is silent, requests are refused at once; when it answers again, they are served', async () => {
+  const { address, silence, speak } = await silenceable(new URL(world.url))
+  const database = openDatabase(address)
+  const app = buildApp({ database, metricsToken: token })
+  onTestFinished(async () => {
+    await app.close()
+    await database.end()
+  })
+  const ask = async () => {
+    const answer = await app.inject('/api/plans')
+    return [answer.statusCode, answer.headers['retry-after'], answer.json().code]
+  }
+  const metric = async (name: string) => {
+    const { body } = await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${token}` } })
+    return new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1]
+  }
+  const refused = [503, '2', 'unavailable']
+  const before = (ms: number, asked: Promise<unknown>) => Promise.race([asked, pause(ms, 'late')])
+  expect((await ask())[0]).toBe(200)
+
+  silence()
+  // They wait for the breaker, and not for 15 seconds.
+  expect(await before(10_000, Promise.all([ask(), ask()]))).toEqual([refused, refused])
+  // These do not even wait for a connection, which would take 5 seconds.
+  for (let turn = 0; turn < 10; turn++) expect(await before(1000, ask())).toEqual(refused)
+  expect(await Promise.all(['database_silent', 'server_ready', 'mail_queued'].map(metric))).toEqual(['1', '0', 'Nan'])
+  expect((await app.inject('/healthz')).statusCode).toBe(200)
+
+  speak()
+  await expect.poll(ask).toEqual([200, undefined, undefined])
+  expect(await Promise.all(['database_silent', 'server_ready', 'mail_queued'].map(metric))).toEqual(['0', '1', '0'])
 })
 
 test('/readyz does not wait for the connection pool', async () => {

@@ -12,6 +12,7 @@ const READ_ONLY = '25006'
 /** Health of the database, observed by all connections of this server. */
 export class DatabaseHealth {
   #writesFail = false
+  #answeredAt = 0
   /** Incremented when the database turns read-only: older connections may lead to the former primary. */
   #generation = 0
   readonly #generations = new WeakMap<pg.ClientBase, number>()
@@ -33,6 +34,11 @@ export class DatabaseHealth {
     return this.#writesFail
   }
 
+  /** When a statement was last completed, by the clock of `performance`. */
+  get answeredAt() {
+    return this.#answeredAt
+  }
+
   /** Observes the protocol, so that handled errors are seen, too, at no cost per statement. */
   watch(client: pg.ClientBase) {
     this.#generations.set(client, this.#generation)
@@ -47,6 +53,7 @@ export class DatabaseHealth {
       if (code === READ_ONLY && !this.isRetired(client)) this.retireConnections()
     })
     connection?.on('commandComplete', ({ text }: { text: string }) => {
+      this.#answeredAt = performance.now()
       if (this.#writesFail && WRITE.test(text)) this.#writesFail = false
     })
   }
@@ -69,9 +76,12 @@ export class DatabaseHealth {
   /** Connections to the former host fail now, also LISTEN and those whose statements would wait for an answer. */
   #disconnectAll() {
     this.#generation++
-    for (const client of this.#open) {
-      const { connection } = client as unknown as { connection: { stream: Socket } }
-      connection.stream.destroy()
-    }
+    for (const client of this.#open) disconnect(client)
   }
+}
+
+/** Its statements fail now, also those that would wait for an answer. */
+export function disconnect(client: pg.ClientBase) {
+  const { connection } = client as unknown as { connection: { stream: Socket } }
+  connection.stream.destroy()
 }

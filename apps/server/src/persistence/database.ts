@@ -44,7 +44,7 @@ const scope = new AsyncLocalStorage<Scope>()
  * and writes there would not belong to the transaction.
  */
 export class Database extends MonitoredPool {
-  readonly #tenants: pg.Pool
+  readonly #tenants: MonitoredPool
   /** Separate connection for readiness: an exhausted pool is not an unreachable database. */
   readonly #probe: pg.Pool
   readonly #settings: pg.PoolConfig
@@ -98,6 +98,11 @@ export class Database extends MonitoredPool {
     return this.#health.writesFail
   }
 
+  /** When it last completed a statement of this server, by the clock of `performance`. */
+  get answeredAt() {
+    return this.#health.answeredAt
+  }
+
   /** Usage of its pools, for metrics. `prefix` names the owner. */
   pools(prefix: string): PoolUsage[] {
     const pools = { [prefix]: this as pg.Pool, [`${prefix}-tenants`]: this.#tenants }
@@ -142,6 +147,11 @@ export class Database extends MonitoredPool {
       client.release(true)
       throw error
     }
+  }
+
+  override disconnect() {
+    super.disconnect()
+    this.#tenants.disconnect()
   }
 
   override async end() {

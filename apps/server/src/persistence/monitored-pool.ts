@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { keepSpan, traceStatements } from '../tracing/trace.ts'
-import type { DatabaseHealth } from './database-health.ts'
+import { type DatabaseHealth, disconnect } from './database-health.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 type Connected = Parameters<pg.Pool['connect']>[0]
@@ -8,6 +8,7 @@ type Connected = Parameters<pg.Pool['connect']>[0]
 /** A pool that closes retired connections instead of handing them out. */
 export class MonitoredPool extends pg.Pool {
   readonly #health: DatabaseHealth
+  readonly #open = new Set<pg.ClientBase>()
 
   constructor(settings: pg.PoolConfig, health: DatabaseHealth) {
     super(settings)
@@ -15,7 +16,9 @@ export class MonitoredPool extends pg.Pool {
     // A broken idle connection is replaced; the next query reports lasting problems. The pool removes its own listener
     // from checked-out clients: without this one, their error event would end the process.
     this.on('error', () => undefined)
+    this.on('remove', (client) => this.#open.delete(client))
     this.on('connect', (client) => {
+      this.#open.add(client)
       client.on('error', (error) => health.noteFailure(error))
       health.watch(client)
       prepareStatements(client)
@@ -24,6 +27,11 @@ export class MonitoredPool extends pg.Pool {
     this.on('release', (error) => {
       if (error) health.noteFailure(error)
     })
+  }
+
+  /** For a database that is silent. */
+  disconnect() {
+    for (const client of this.#open) disconnect(client)
   }
 
   override connect(): Promise<pg.PoolClient>
