@@ -12,7 +12,7 @@ const MAX_PREPARED = 300
  * `select *`, `table.*`, `returning *`: PostgreSQL refuses a prepared statement whose columns have changed (0A000), and a
  * migration adds columns while servers run.
  */
-const ALL_COLUMNS = /\b(?:select|distinct|returning)\s+\*|\.\*/i
+export const ALL_COLUMNS = /\b(?:select|distinct|returning)\s+\*|\.\*/i
 
 /** Texts come from some hundred places; lists add some. */
 const MAX_NAMES = 2000

@@ -2,10 +2,10 @@ import type { DealKind } from '@sherpa/contracts/deal'
 import type { DealStage } from '@sherpa/contracts/deal-stage'
 import type { Permission } from '@sherpa/contracts/organization'
 import { Refusal } from '@sherpa/contracts/problem'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import type { Source } from '../../persistence/lists/list.ts'
+import type { Tables } from '../../persistence/database-types.ts'
 import { filterIds, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isVisibleAthlete, lockAthleteOf, publicAssignments } from '../athletes/athletes.ts'
@@ -32,13 +32,18 @@ export function isDealVisible(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /** Subquery: deals that the viewer leads, and deals without a lead whose athlete they manage, or all of these for owners. */
-export function ledDeals({ person, member }: Viewer): Source<'deals'> {
-  const ofOrganization = sql`select x.* from deals x where x.organization_id = ${member.organization} and x.removed_at is null`
+export function ledDeals({ person, member }: Viewer) {
+  const ofOrganization = sql`select x.organization_id, x.id, x.athlete_id, x.stage, x.removed_at from deals x where x.organization_id = ${member.organization} and x.removed_at is null`
   const isManager = sql`x.athlete_id in (select s.athlete_id from ${publicAssignments} s
     where s.organization_id = ${member.organization} and s.user_id = ${person.id})`
-  return sql`(${ofOrganization} and x.lead_id = ${person.id}
+  return sql<LedDeal>`(${ofOrganization} and x.lead_id = ${person.id}
     union all ${ofOrganization} and x.lead_id is null and ${member.role === 'owner' ? sql`true` : isManager})`
 }
+
+export type LedDeal = Pick<
+  Selectable<Tables['deals']>,
+  'organization_id' | 'id' | 'athlete_id' | 'stage' | 'removed_at'
+>
 
 /** Condition on a column with a deal id. */
 export function isLedBy(viewer: Viewer, deal: RawBuilder<unknown>): RawBuilder<boolean> {

@@ -10,7 +10,14 @@ import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
 import { isMemberSeeing, isRemovedAthlete, isVisibleAthlete } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
-import type { FoundNeed, HousekeepingSource, NeedDetails, NeedSearch, NeedSource } from '../home/home.ts'
+import {
+  type FoundNeed,
+  type HousekeepingSource,
+  type NeedDetails,
+  type NeedSearch,
+  type NeedSource,
+  needColumns,
+} from '../home/home.ts'
 import { loadRolesWith, publicMemberships } from '../organizations/organizations.ts'
 import {
   isDealVisible,
@@ -46,7 +53,14 @@ export const dealNeeds: NeedSource = {
     'objection',
   ],
 
-  shared: (viewer) => [sql`led_deals as materialized (select led.id from ${ledDeals(viewer)} as led)`],
+  shared: (viewer, search) => [
+    sql`led_deals as materialized (select led.id from ${ledDeals(viewer)} as led)`,
+    sql`own_needs as materialized (select ${needColumns} from (
+      ${sql.join(
+        Object.values(ownNeeds).map((find) => find(viewer, search)),
+        sql` union all `,
+      )} offset 0) one where ${isLed('one.deal')})`,
+  ],
 
   async select(database, viewer, search) {
     const may = (...permissions: Permission[]) => permissions.every((one) => viewer.member.permissions.includes(one))
@@ -57,10 +71,10 @@ export const dealNeeds: NeedSource = {
       ...(may('deals.edit')
         ? [
             returnedDeals(viewer, search),
-            overdueDeliverables(viewer, search),
-            proofsToAccept(viewer, search),
-            keyDates(viewer, search),
-            missingSignatures(viewer, search, isOwn(search, 'v.deal_id')),
+            ofScope('overdue-deliverable', viewer, search),
+            ofScope('proof-to-accept', viewer, search),
+            ofScope('key-date', viewer, search),
+            missingSignatures(viewer, search, isOwnVersion(search)),
           ]
         : may('deals.approve')
           ? [missingSignatures(viewer, search, isDealVisible(viewer))]
@@ -68,7 +82,7 @@ export const dealNeeds: NeedSource = {
       ...(may('deals.edit', 'money.view') ? [signersToConfirm(viewer, search)] : []),
       ...(may('deals.approve') ? [objections(viewer)] : []),
       ...(maySignForOrganization(viewer) ? [await toSignForOrganization(database, viewer)] : []),
-      ...(may('money.view', 'money.edit') ? [latePayments(viewer, search)] : []),
+      ...(may('money.view', 'money.edit') ? [ofScope('late-payment', viewer, search)] : []),
     ])
   },
 
@@ -92,26 +106,46 @@ const dealsWithVersion = sql`deals d join deal_versions v on v.organization_id =
  * Joins `deal_versions v` with their deals `d`. The limit makes PostgreSQL look up deals one by one: otherwise it reads all
  * of them for a few hundred versions.
  */
-const versionsWithDeal = sql`deal_versions v cross join lateral (select d.* from deals d
+const versionsWithDeal = sql`deal_versions v cross join lateral (
+  select d.organization_id, d.id, d.athlete_id, d.newest_version, d.objection, d.removed_at from deals d
   where d.organization_id = v.organization_id and d.id = v.deal_id and d.newest_version = v.number limit 1) d`
 
 const ofOrganization = ({ member }: Viewer, table: string) =>
   sql<boolean>`${sql.ref(`${table}.organization_id`)} = ${member.organization}`
 
 /**
- * Condition on a deal id: deals that the viewer leads, or for everyone all of them. `is true` makes PostgreSQL hash the
- * deals: otherwise it looks up thousands one by one, most of which need nothing.
+ * Condition on a deal id: deals that the viewer leads. `is true` makes PostgreSQL hash the deals: otherwise it looks up
+ * thousands one by one, most of which need nothing.
  */
-function isOwn({ scope }: NeedSearch, deal: string): RawBuilder<boolean> {
-  return scope === 'everyone' ? sql`true` : sql`(${sql.ref(deal)} in (select id from led_deals)) is true`
+const isLed = (deal: string) => sql<boolean>`(${sql.ref(deal)} in (select id from led_deals)) is true`
+const isOwn = ({ scope }: NeedSearch, deal: string) => (scope === 'everyone' ? sql<boolean>`true` : isLed(deal))
+
+/** Thousands of rows, most of which are of others: united in `own_needs`, where one hash of the led deals serves all. */
+const ownNeeds = {
+  'overdue-deliverable': overdueDeliverables,
+  'proof-to-accept': proofsToAccept,
+  'key-date': keyDates,
+  'late-payment': latePayments,
+  'missing-signature': approvedVersions,
 }
+
+const ofScope = (kind: Exclude<keyof typeof ownNeeds, 'missing-signature'>, viewer: Viewer, search: NeedSearch) =>
+  search.scope === 'everyone'
+    ? ownNeeds[kind](viewer, search)
+    : sql`select ${needColumns} from own_needs where kind = ${sql.lit(kind)}`
+
+/** Condition on approved `deal_versions v`. */
+const isOwnVersion = ({ scope }: NeedSearch) =>
+  scope === 'everyone'
+    ? sql<boolean>`true`
+    : sql<boolean>`(v.deal_id in (select deal from own_needs where kind = 'missing-signature')) is true`
 
 /** Keeps the needs of deals with the record that the search is about. */
 function aboutOnly({ member }: Viewer, { about }: NeedSearch, selects: RawBuilder<unknown>[]) {
   if (!about) return selects
   const isAbout = 'athlete' in about ? sql`athlete_id = ${about.athlete}` : sql`company_id = ${about.company}`
   return selects.map(
-    (select) => sql`select * from (${select}) one where one.deal in (select id from deals
+    (select) => sql`select ${needColumns} from (${select}) one where one.deal in (select id from deals
       where organization_id = ${member.organization} and removed_at is null and ${isAbout})`,
   )
 }
@@ -133,20 +167,19 @@ function returnedDeals(viewer: Viewer, search: NeedSearch) {
 
 function latePayments(viewer: Viewer, search: NeedSearch) {
   return sql`${select('late-payment', sql.ref('p.id'), sql.ref('p.deal_id'), { day: 'p.due_on' })} from ${openPayments(viewer)}
-    where not p.outgoing and p.due_on < ${search.today}::date and ${isOwn(search, 'p.deal_id')}`
+    where not p.outgoing and p.due_on < ${search.today}::date`
 }
 
 function overdueDeliverables(viewer: Viewer, search: NeedSearch) {
   return sql`${select('overdue-deliverable', sql.ref('l.id'), sql.ref('l.deal_id'), { day: 'l.due_on' })} from deliverables l
     where ${ofOrganization(viewer, 'l')} and l.state in ('planned', 'returned') and l.due_on < ${search.today}::date
-      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(search, 'l.deal_id')}
-      and not ${isRemovedAthlete(viewer, sql.ref('l.athlete_id'))}`
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and not ${isRemovedAthlete(viewer, sql.ref('l.athlete_id'))}`
 }
 
-function proofsToAccept(viewer: Viewer, search: NeedSearch) {
+function proofsToAccept(viewer: Viewer) {
   return sql`${select('proof-to-accept', sql.ref('l.id'), sql.ref('l.deal_id'), { since: 'l.submitted_at' })} from deliverables l
     where ${ofOrganization(viewer, 'l')} and l.state = 'submitted'
-      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))} and ${isOwn(search, 'l.deal_id')}`
+      and ${isVisibleAthlete(viewer, sql.ref('l.athlete_id'))}`
 }
 
 function keyDates(viewer: Viewer, search: NeedSearch) {
@@ -154,7 +187,7 @@ function keyDates(viewer: Viewer, search: NeedSearch) {
     where ${ofOrganization(viewer, 'k')} and not k.canceled and k.done_at is null
       and (k.rule_id <> ${END_OF_DEAL} or k.day >= ${search.today}::date)
       and k.day between ${addDays(search.today, -DAYS_BACK)}::date and ${addDays(search.today, NEED_DAYS_AHEAD)}::date
-      and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))} and ${isOwn(search, 'k.deal_id')}`
+      and ${isVisibleAthlete(viewer, sql.ref('k.athlete_id'))}`
 }
 
 const isSignedBy = (
@@ -168,6 +201,12 @@ const toBeSigned = (kind: NeedKind, viewer: Viewer, from: RawBuilder<unknown>, c
     select d.id, ${approvedAt} as approved_at from ${from}
     where ${ofOrganization(viewer, 'v')} and v.stage = 'approved' and d.removed_at is null and d.objection is null
       and ${isDealVisible(viewer)} and ${condition} offset 0) found`
+
+/** Candidates, whose approvals are read once it is known who leads the deal. */
+function approvedVersions(viewer: Viewer) {
+  return sql`${select('missing-signature', sql.ref('v.deal_id'), sql.ref('v.deal_id'), {})} from deal_versions v
+    where ${ofOrganization(viewer, 'v')} and v.stage = 'approved'`
+}
 
 function missingSignatures(viewer: Viewer, { now }: NeedSearch, ofDeals: RawBuilder<boolean>) {
   const latest = new Date(now.getTime() - SIGNING_DAYS * 86_400_000)

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
-import type { Source } from '../../persistence/lists/list.ts'
 import { oneRowOf, published, query, rowOf, rowsOf, textOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
@@ -9,6 +8,7 @@ import {
   filterVisibleDeals,
   isDealVisible,
   isLedBy,
+  type LedDeal,
   ledDeals,
   mayAnswerVersion,
   requireVisibleDeal,
@@ -194,7 +194,7 @@ export const isOwnDeal = isLedBy
 
 /** Deals in force, and those in review. */
 export async function countActiveDeals(database: Queryable, viewer: Viewer, scope: 'mine' | 'everyone') {
-  const source: Source<'deals'> = scope === 'mine' ? ledDeals(viewer) : sql.raw('deals')
+  const source: RawBuilder<LedDeal> = scope === 'mine' ? ledDeals(viewer) : sql.raw('deals')
   const deals = query
     .selectFrom(source.as('d'))
     .select([

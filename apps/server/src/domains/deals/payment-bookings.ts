@@ -9,7 +9,8 @@ import type { Viewer } from './deal-access.ts'
 
 /** Open payments as `p`; the conditions match the partial index. */
 export function openPayments(viewer: Viewer): RawBuilder<unknown> {
-  return sql`(select *, amount_minor - received_minor as open_minor from payments
+  return sql`(select id, deal_id, athlete_id, due_on, currency, income, outgoing, amount_minor, received_minor,
+      amount_minor - received_minor as open_minor from payments
     where organization_id = ${viewer.member.organization} and state = 'expected' and not in_kind and received_minor < amount_minor
     and ${isVisibleAthlete(viewer, sql.ref('athlete_id'))}) p`
 }

@@ -46,7 +46,7 @@ type Booked = { account: string; month: string; currency: Currency; minor: numbe
 
 function loadBooked(database: Queryable, viewer: Viewer, scope: NeedScope, month: string): Promise<Booked[]> {
   const { organization } = viewer.member
-  const ofOwnDeals = sql`(select * from ledger_totals where organization_id = ${organization}
+  const ofOwnDeals = sql`(select account, currency, month, amount_minor from ledger_totals where organization_id = ${organization}
     and ${isOwnDeal(viewer, sql.ref('deal_id'))} and ${isVisibleAthlete(viewer, sql.ref('athlete_id'))}) t`
   return rowsOf(
     database,

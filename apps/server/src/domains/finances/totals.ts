@@ -14,13 +14,13 @@ export const total = (sum: RawBuilder<unknown>) => sql<number>`coalesce(${sum}, 
 export function monthTotals(viewer: Viewer): RawBuilder<unknown> {
   const { organization } = viewer.member
   return seesAllAthletes(viewer)
-    ? sql`(select * from ledger_month_totals where organization_id = ${organization}) t`
+    ? sql`(select account, currency, month, income, amount_minor, lines from ledger_month_totals where organization_id = ${organization}) t`
     : athleteTotals(viewer)
 }
 
 /** The same by athlete and deal. */
 export function athleteTotals(viewer: Viewer): RawBuilder<unknown> {
-  return sql`(select * from ledger_totals where organization_id = ${viewer.member.organization}
+  return sql`(select account, currency, month, athlete_id, deal_id, income, amount_minor, lines from ledger_totals where organization_id = ${viewer.member.organization}
     and ${isVisibleAthlete(viewer, sql.ref('athlete_id'))}) t`
 }
 

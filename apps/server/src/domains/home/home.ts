@@ -9,6 +9,9 @@ export type Viewer = { person: Pick<Person, 'id'>; member: Member }
 /** A need before its details are loaded. */
 export type FoundNeed = { kind: NeedKind; id: string; deal: string | null; day: string | null; since: Date | null }
 
+/** Columns of the selects of sources. `select *` would keep the statement from being prepared. */
+export const needColumns = sql.raw('kind, id, deal, day, since')
+
 export type NeedSearch = {
   scope: NeedScope
   today: string
@@ -27,7 +30,7 @@ export function isAboutAthlete(about: NeedSearch['about'], column: string): RawB
 export type NeedSource = {
   kinds: readonly NeedKind[]
   /** Common table expressions that several selects read. PostgreSQL skips those that none reads. */
-  shared?: (viewer: Viewer) => RawBuilder<unknown>[]
+  shared?: (viewer: Viewer, search: NeedSearch) => RawBuilder<unknown>[]
   /**
    * SQL selects with the columns kind, id, deal, day and since: ids only, since most rows are only counted. None for
    * needs that the viewer may not finish.

@@ -1,10 +1,15 @@
 import type { DealTerms } from '@sherpa/contracts/deal'
 import type { HomeFigures, Need, Needs } from '@sherpa/contracts/home'
+import { permissionsOf } from '@sherpa/contracts/organization'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { confirmedGuardian } from '../../../test/guardian.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { signedDeal } from '../../../test/signed-deal.ts'
+import { housekeepingSources, needSources } from '../../need-sources.ts'
+import type { Database } from '../../persistence/database.ts'
+import { ALL_COLUMNS } from '../../persistence/prepared-statements.ts'
+import { createNeedService } from './needs.ts'
 
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
@@ -285,4 +290,20 @@ test('only members who see all athletes may ask for everyone', async () => {
   await cast.owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'athletes.all', allowed: false })
   expect((await cast.agent.ask('GET', at('/needs?scope=everyone'))).statusCode).toBe(403)
   expect((await cast.agent.ask('GET', at('/home-figures?scope=everyone'))).statusCode).toBe(403)
+})
+
+test('its statements are prepared once: none reads all columns', async () => {
+  const texts: string[] = []
+  const database = {
+    query(statement: { text: string; values: unknown[] }) {
+      texts.push(statement.text)
+      return world.database.query(statement)
+    },
+  } as unknown as Database
+  const parts = { database, clock: () => now, sources: needSources, housekeeping: housekeepingSources }
+  const member = { organization: cast.organization, role: 'owner', permissions: permissionsOf('owner', []) } as const
+  const viewer = { person: cast.owner, member: { ...member, lacksSecondFactor: false } }
+  for (const scope of ['mine', 'everyone'] as const) await createNeedService(parts).list(viewer, { scope })
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.filter((text) => ALL_COLUMNS.test(text))).toEqual([])
 })

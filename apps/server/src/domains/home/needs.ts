@@ -16,7 +16,14 @@ import type { Database, Queryable } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
 import { seesAllAthletes } from '../athletes/athletes.ts'
 import { todayIn } from '../organizations/organizations.ts'
-import type { FoundNeed, HousekeepingSource, NeedSearch, NeedSource, Viewer } from './home.ts'
+import {
+  type FoundNeed,
+  type HousekeepingSource,
+  type NeedSearch,
+  type NeedSource,
+  needColumns,
+  type Viewer,
+} from './home.ts'
 
 type Parts = {
   database: Database
@@ -92,17 +99,17 @@ async function findNeeds(
     selects.map(
       (
         select,
-      ) => sql`(select * from (${select}) n where n.day is null or n.day <= ${addDays(today, NEED_DAYS_AHEAD)}::date
+      ) => sql`(select ${needColumns} from (${select}) n where n.day is null or n.day <= ${addDays(today, NEED_DAYS_AHEAD)}::date
       order by n.day limit ${MOST_NEEDS})`,
     ),
     sql` union all `,
   )
-  const shared = sources.flatMap((source) => source.shared?.(viewer) ?? [])
+  const shared = sources.flatMap((source) => source.shared?.(viewer, search) ?? [])
   const statement = sql<GroupedNeed>`${shared.length > 0 ? sql`with ${sql.join(shared)}` : sql``}
     select kind, id, deal, day, since, "group", least(total, ${MOST_NEEDS})::integer as total
-    from (select *, count(*) over (partition by "group") as total,
+    from (select ${needColumns}, "group", count(*) over (partition by "group") as total,
         row_number() over (partition by "group" order by coalesce(day, since::date), since, id) as place
-      from (select *, case when day < ${today}::date then 'late' when day > ${today}::date then 'week' else 'today' end as "group"
+      from (select ${needColumns}, case when day < ${today}::date then 'late' when day > ${today}::date then 'week' else 'today' end as "group"
         from (${union}) found) grouped) placed
     where place <= ${limit} order by place`
   return rowsOf(database, statement)
