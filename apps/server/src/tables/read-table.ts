@@ -116,9 +116,10 @@ async function* chunkLines(texts: AsyncIterable<string>) {
 }
 
 /** Lines are already limited, so an overlong row means an unclosed quotation mark. */
-function describeError({ code, lines }: CsvError & { lines?: number }) {
+function describeError({ code, records }: CsvError & { records?: number }) {
+  const row = (records ?? 0) + 1
   const unclosed = code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE'
-  return unclosed ? `A quotation mark before line ${lines ?? 1} is not closed` : 'This row cannot be read'
+  return unclosed ? `A quotation mark in row ${row} is not closed` : `Row ${row} cannot be read`
 }
 
 export function notATable(message: string) {
