@@ -1,4 +1,5 @@
 import { matchRoutes, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router'
+import { loadUnlessLeaving } from './data/reload-after-update.ts'
 import type { ScreenModule } from './frame/unloaded-screen.tsx'
 
 /** Preloads the lazy modules of an address, so that the router renders synchronously. */
@@ -30,10 +31,10 @@ export function patchOnce(parent: string, load: () => Promise<RouteObject[]>): P
 export function keepFrames(routes: RouteObject[], isFramed = false): RouteObject[] {
   return routes.map((route) => {
     const { lazy, children } = route
-    const load = typeof lazy === 'function' ? (lazy as () => Promise<ScreenModule>) : undefined
+    const load = typeof lazy === 'function' ? () => loadUnlessLeaving(lazy as () => Promise<ScreenModule>) : undefined
     return Object.assign(
       { ...route },
-      isFramed && load && { lazy: () => load().catch(() => standInFor(load)) },
+      load && { lazy: isFramed ? () => load().catch(() => standInFor(load)) : load },
       children && { children: keepFrames(children, isFramed || load !== undefined) },
     )
   })

@@ -1,7 +1,7 @@
 import './app.css'
 import { startTransition } from 'react'
 import { createBrowserRouter, type DOMRouterOpts, matchRoutes, RouterProvider } from 'react-router'
-import { reloadOnFailedChunk, restoreAfterReload } from './data/reload-after-update.ts'
+import { loadUnlessLeaving, reloadOnFailedChunk, restoreAfterReload } from './data/reload-after-update.ts'
 import { fullStylesheet } from './full-stylesheet.ts'
 import { keepFrames, loadScreen, patchOnce } from './load-screen.ts'
 import { createRoot, hydrateRoot } from './renderer.ts'
@@ -48,7 +48,7 @@ async function start() {
 
 /** The routes that the log-in does without. */
 async function otherRoutes() {
-  const { signedInRoutes } = await import('./signed-in-routes.ts')
+  const { signedInRoutes } = await loadUnlessLeaving(() => import('./signed-in-routes.ts'))
   return keepFrames(signedInRoutes)
 }
 

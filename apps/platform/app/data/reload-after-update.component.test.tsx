@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { preload, reloadOnFailedChunk, restoreAfterReload } from './reload-after-update.ts'
+import { loadUnlessLeaving, preload, reloadOnFailedChunk, restoreAfterReload } from './reload-after-update.ts'
 
 const open = vi.fn()
 let remove: () => void
@@ -106,6 +106,20 @@ test.each(['beforeunload', 'pagehide'])('after %s the page is left alone, until 
   await userEvent.keyboard('{Shift}')
   await expect(failChunk()).rejects.toThrow()
   await expect.poll(() => open.mock.calls).toEqual([['/deals']])
+})
+
+test('a script that fails while the page is left is loaded once somebody stays', async () => {
+  const load = vi.fn().mockRejectedValueOnce(new Error('aborted')).mockResolvedValue('the script')
+  window.dispatchEvent(new Event('beforeunload'))
+  const loaded = vi.fn()
+  const loading = loadUnlessLeaving(load).then(loaded)
+  await settled()
+  expect(loaded).not.toHaveBeenCalled()
+
+  await userEvent.keyboard('{Shift}')
+  await loading
+  expect(loaded).toHaveBeenCalledWith('the script')
+  await expect(loadUnlessLeaving(failChunk)).rejects.toThrow()
 })
 
 test('a page that is left while it asks for the release is not reloaded', async () => {

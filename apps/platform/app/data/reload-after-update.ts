@@ -14,6 +14,24 @@ type Page = {
 
 const unneeded = new WeakSet<object>()
 
+/** While the page is being left. Firefox then fails the scripts that are loading. */
+let leaving: PromiseWithResolvers<void> | undefined
+function stay() {
+  leaving?.resolve()
+  leaving = undefined
+}
+
+/** A script that fails because the page is being left is loaded again if somebody stays, instead of showing an error. */
+export async function loadUnlessLeaving<Script>(load: () => Promise<Script>) {
+  try {
+    return await load()
+  } catch (error) {
+    if (!leaving) throw error
+    await leaving.promise
+    return load()
+  }
+}
+
 /** Loads a script that nobody waits for yet. If it fails, the page stays. */
 export async function preload(load: () => Promise<unknown>) {
   await load().catch((error) => void unneeded.add(error))
@@ -21,10 +39,9 @@ export async function preload(load: () => Promise<unknown>) {
 
 /** A script of an older release may be gone: reloads the page once, and keeps what was typed. */
 export function reloadOnFailedChunk({ destination = () => undefined, open = openPage }: Page = {}) {
-  let isLeaving = false
   async function reload(failure: Error) {
-    // Firefox fails the scripts of a page that is being left: a reload would cancel the navigation.
-    if (isLeaving) return
+    // A reload would cancel the navigation.
+    if (leaving) return
     const { pathname, href } = window.location
     const before = readKept()
     if (before && Date.now() - before.at < ONCE_MS) return
@@ -33,7 +50,7 @@ export function reloadOnFailedChunk({ destination = () => undefined, open = open
     const address = destination()
     // Without a connection, a reload would only lose the page.
     const answer = await fetch(href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
-    if (isLeaving || unneeded.has(failure)) return
+    if (leaving || unneeded.has(failure)) return
     if (answer?.ok && writeKept(kept)) open(address)
   }
   const removal = new AbortController()
@@ -42,13 +59,14 @@ export function reloadOnFailedChunk({ destination = () => undefined, open = open
   }
   on(['vite:preloadError'], (event) => void reload((event as Event & { payload: Error }).payload))
   on(['beforeunload', 'pagehide'], () => {
-    isLeaving = true
+    leaving ??= Promise.withResolvers()
   })
   // Whoever presses something has stayed: nobody waits for a script before.
-  on(['pageshow', 'pointerdown', 'keydown'], () => {
-    isLeaving = false
-  })
-  return () => removal.abort()
+  on(['pageshow', 'pointerdown', 'keydown'], stay)
+  return () => {
+    removal.abort()
+    stay()
+  }
 }
 
 /** After such a reload, at the same address. */
