@@ -18,7 +18,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { CurrencyField } from '../../forms/currency-field.tsx'
-import { failureOf } from '../../forms/failure.ts'
+import { failureOf, withFieldErrors } from '../../forms/failure.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ActionLabel } from '../../list/list-head.tsx'
@@ -83,7 +83,7 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
       // Answers to earlier requests are stale.
       if (request === lastRequest.current) setPreview(answer)
     } catch (error) {
-      if (request === lastRequest.current) setFailure(textOf(error))
+      if (request === lastRequest.current) setFailure(withFieldErrors(failureOf(error)))
     }
   }
 
@@ -97,7 +97,7 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
       onClose()
       showToast('success', `Imported. ${countsInWords(answer)}`)
     } catch (error) {
-      setFailure(textOf(error))
+      setFailure(withFieldErrors(failureOf(error)))
     } finally {
       setBusy(false)
     }
@@ -116,7 +116,7 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
       )}
       {preview && <ColumnMapping preview={preview} onChange={(change) => read({ ...mappingOf(preview), ...change })} />}
       {preview && <PreviewResult preview={preview} />}
-      {busy && <progress aria-label="Import" value={share} className="h-2 w-full accent-glacier" />}
+      {busy && <progress aria-label="Import" value={share} className="w-full" />}
       <DialogActions>
         <Button look="secondary" disabled={busy} onClick={onClose}>
           Cancel
@@ -131,11 +131,6 @@ function BankFileForm({ file, onClose }: { file: File; onClose: () => void }) {
       </DialogActions>
     </div>
   )
-}
-
-function textOf(error: unknown) {
-  const { text, fields } = failureOf(error)
-  return [...fields.values()][0] ?? text
 }
 
 function ColumnMapping({ preview, onChange }: { preview: BankPreview; onChange: (change: Partial<Mapping>) => void }) {

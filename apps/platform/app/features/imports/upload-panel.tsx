@@ -4,7 +4,7 @@ import { controlClass, Field } from '@sherpa/ui/field'
 import { MessageBox } from '@sherpa/ui/message-box'
 import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { failureOf } from '../../forms/failure.ts'
+import { failureOf, withFieldErrors } from '../../forms/failure.ts'
 import { useUnsavedChanges } from '../../forms/unsaved-changes.ts'
 import { type Importable, useImportCalls } from './importable.ts'
 import { rememberFile } from './uploaded-files.ts'
@@ -46,8 +46,7 @@ export function UploadPanel({
       navigate(id)
     } catch (error) {
       sending.current = false
-      const { text, fields } = failureOf(error)
-      setFailure([text, ...fields.values()].join(' '))
+      setFailure(withFieldErrors(failureOf(error)))
     } finally {
       setBusy(false)
     }

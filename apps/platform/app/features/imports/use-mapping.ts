@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { failureOf } from '../../forms/failure.ts'
+import { failureOf, withFieldErrors } from '../../forms/failure.ts'
 import type { AnyImport, Meanings } from './importable.ts'
 
 /** The mapping of an import. Every change is saved at once and returns the new meanings. */
@@ -10,7 +10,7 @@ export function useMapping<Mapping extends AnyImport['mapping']>(
   const [mapping, setMapping] = useState(stored)
   const [failure, setFailure] = useState<string>()
   const saved = useRef<Promise<unknown>>(Promise.resolve())
-  const fail = (error: unknown) => setFailure(textOf(error))
+  const fail = (error: unknown) => setFailure(withFieldErrors(failureOf(error)))
 
   /** Serialized, so that the last change wins. */
   function change(next: Partial<Mapping>) {
@@ -42,9 +42,4 @@ export function rematch<Target extends string>(
 ) {
   const { [column]: _, ...others } = values
   return { targets: targets.map((one, at) => (at === column ? next : one === next ? null : one)), values: others }
-}
-
-function textOf(error: unknown) {
-  const { text, fields } = failureOf(error)
-  return [...fields.values()][0] ?? text
 }

@@ -1,7 +1,10 @@
 import type { ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
+import { Refusal } from '@sherpa/contracts/problem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakeServer, pageOf, showScreen } from '../../../../test/show-screen.tsx'
+import { UploadPanel } from '../../imports/upload-panel.tsx'
+import { athletesImportable } from './athletes-importable.ts'
 import { CheckStep } from './check-step.tsx'
 import { MatchStep } from './match-step.tsx'
 
@@ -137,6 +140,16 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 
 beforeEach(() => page.viewport(1280, 1200))
 afterEach(() => vi.restoreAllMocks())
+
+test('a refused file says what is wrong in it, and nothing that does not apply', async () => {
+  const message = 'Row 4, column C has 12,000 characters. Shorten it to 10,000'
+  fakeServer({ ...answers, 'POST imports': new Refusal('not-a-table', { errors: [{ field: 'file', message }] }) })
+  await showScreen(<UploadPanel importable={athletesImportable} mostRows="100,000" />)
+  await button('Paste rows instead').click()
+  await page.getByLabelText('Rows').fill('12')
+  await button('Use these rows').click()
+  await expect.element(page.getByText(`${message}.`, { exact: true })).toBeVisible()
+})
 
 describe('matching columns', () => {
   test('shows titles, the guessed sport, and how columns are read', async () => {
