@@ -102,9 +102,7 @@ export function ScanField({
       <p role="status" className="text-sm break-words empty:hidden">
         {file?.name}
       </p>
-      {share !== undefined && (
-        <progress aria-label={`Upload of ${file?.name}`} value={share} className="h-2 w-full accent-glacier" />
-      )}
+      {share !== undefined && <progress aria-label={`Upload of ${file?.name}`} value={share} className="w-full" />}
       {problem && (
         <p id={`${label}-problem`} role="alert" className="text-sm font-medium text-error">
           {problem}

@@ -132,7 +132,7 @@ function Progress({ archive: { doneRows, totalRows } }: { archive: Archive }) {
       <p id={label} className="text-sm tabular-nums" aria-live="polite">
         {percent}% done. You can leave this screen.
       </p>
-      <progress aria-labelledby={label} value={percent} max={100} className="h-2 w-full accent-glacier" />
+      <progress aria-labelledby={label} value={percent} max={100} className="w-full" />
     </div>
   )
 }

@@ -79,12 +79,7 @@ export function ConfirmCertain() {
             <p className="text-sm tabular-nums">
               {done.count} of {done.of}
             </p>
-            <progress
-              aria-label="Recorded transactions"
-              value={done.count}
-              max={done.of}
-              className="h-2 w-full accent-glacier"
-            />
+            <progress aria-label="Recorded transactions" value={done.count} max={done.of} className="w-full" />
           </div>
         )}
       </ConfirmDialog>

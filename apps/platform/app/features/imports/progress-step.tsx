@@ -28,7 +28,7 @@ export function ProgressStep({
         <p id={label} className="text-sm tabular-nums" aria-live="polite">
           {number(doneRows)} of {number(rows)} rows
         </p>
-        <progress aria-labelledby={label} value={doneRows} max={rows} className="h-2 w-full accent-glacier" />
+        <progress aria-labelledby={label} value={doneRows} max={rows} className="w-full" />
         {mayStop && state !== 'undoing' && (
           <Button look="secondary" busy={busy} className="self-start" onClick={() => run(() => cancel(id))}>
             Stop

@@ -11,7 +11,7 @@ export function SampleProgress({ run: { failed, doneSteps, totalSteps }, doing }
       <p id={label} className="text-sm tabular-nums" aria-live="polite">
         {doing} {percent}% done. You can leave this screen.
       </p>
-      <progress aria-labelledby={label} value={percent} max={100} className="h-2 w-full accent-glacier" />
+      <progress aria-labelledby={label} value={percent} max={100} className="w-full" />
     </div>
   )
 }

@@ -33,7 +33,9 @@ test('a sample that is being created shows its progress, also after a reload, an
   await first.unmount()
 
   await showScreen(<SampleOffer />, { path: '/' })
-  await expect.element(page.getByRole('progressbar')).toHaveAttribute('value', '37')
+  const bar = page.getByRole('progressbar')
+  await expect.element(bar).toHaveAttribute('value', '37')
+  await expect.element(bar).toHaveStyle({ appearance: 'none', height: '6px' })
   runs = []
   // Another address than the offer's.
   await expect.element(page.getByText('Just exploring?')).not.toBeInTheDocument()

@@ -51,11 +51,7 @@ function UploadRow({
             {problem}
           </p>
         ) : (
-          <progress
-            aria-label={`Upload of ${file.name}`}
-            value={share}
-            className="block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-quiet [&::-moz-progress-bar]:bg-glacier [&::-webkit-progress-bar]:bg-quiet [&::-webkit-progress-value]:bg-glacier"
-          />
+          <progress aria-label={`Upload of ${file.name}`} value={share} className="w-full" />
         )}
       </div>
       {failed && canRetry && (

@@ -83,7 +83,7 @@ export function ContractPdfs({ whole: { id, withoutPdf } }: { whole: WholeDealIm
         />
         {isSending && (
           <div className="flex flex-wrap items-center gap-3">
-            <progress aria-label="Upload of the ZIP file" value={share} className="h-2 min-w-0 flex-1 accent-glacier" />
+            <progress aria-label="Upload of the ZIP file" value={share} className="min-w-0 flex-1" />
             <span className="tabular-nums">{share < 1 ? `${Math.floor(share * 100)}%` : 'Attaching…'}</span>
             <Button look="secondary" size="small" onClick={() => stop.current?.abort()}>
               Cancel

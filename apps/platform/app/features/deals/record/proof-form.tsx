@@ -119,11 +119,7 @@ function FileForm({ deliverable, onClose }: FormProps) {
       )}
       {isSending && file && (
         <div>
-          <progress
-            aria-label={`Upload of ${file.name}`}
-            value={share}
-            className="block h-1.5 w-full appearance-none overflow-hidden rounded-full border-0 bg-quiet [&::-moz-progress-bar]:bg-glacier [&::-webkit-progress-bar]:bg-quiet [&::-webkit-progress-value]:bg-glacier"
-          />
+          <progress aria-label={`Upload of ${file.name}`} value={share} className="w-full" />
           <p className="mt-1 text-grey tabular-nums">{share < 1 ? `${Math.floor(share * 100)}%` : 'Checking…'}</p>
         </div>
       )}

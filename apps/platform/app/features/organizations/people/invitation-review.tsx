@@ -118,7 +118,7 @@ function Progress({ done, of }: { done: number; of: number }) {
       <p id={label} aria-live="polite" className="pb-2 tabular-nums">
         {done} of {of} sent
       </p>
-      <progress aria-labelledby={label} value={done} max={of} className="h-2 w-full accent-glacier" />
+      <progress aria-labelledby={label} value={done} max={of} className="w-full" />
     </div>
   )
 }
