@@ -85,14 +85,16 @@ function OfferedText({ form, onRemove }: { form: KeptForm; onRemove: () => void 
             </>
           )}
         </p>
-        {!isOpening && (
-          <Button look="secondary" size="small" onClick={() => void goOn()}>
-            Go on
+        <div className="flex gap-2">
+          {!isOpening && (
+            <Button look="secondary" size="small" onClick={() => void goOn()}>
+              Go on
+            </Button>
+          )}
+          <Button look="secondary" size="small" onClick={onRemove}>
+            Discard
           </Button>
-        )}
-        <Button look="secondary" size="small" onClick={onRemove}>
-          Discard
-        </Button>
+        </div>
       </div>
       {isOpening && (
         <dl className="mt-2">
