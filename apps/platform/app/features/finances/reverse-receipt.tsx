@@ -63,7 +63,8 @@ function ReverseForm({
     <form {...formProps} className="flex flex-col gap-4">
       <p className="text-sm">
         Its payments become open again, and its fees are reversed. The receipt stays on record.
-        {line && ' The bank transaction it came from is ignored.'}
+        {line && ' The bank transaction it came from is ignored.'} Athletes with an account are told, without amounts;
+        the payer is not.
       </p>
       {invoices.map((invoice) => (
         <AffectedInvoice key={invoice.id} invoice={invoice} />
