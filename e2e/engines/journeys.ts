@@ -95,11 +95,12 @@ test('imports, checks and corrects a roster file', async ({ openWindow, request 
   await window.sees(heading('roster.csv'))
   await window.press('button', 'Check rows')
   await window.sees({ text: '31/31/2005' })
-  await window.press('button', 'Import 2 athletes')
+  await window.press('button', 'Import 3 athletes')
   await window.sees(heading('Imported'))
   await window.goto(`${PLATFORM}/organizations/${organization}/athletes`)
   await window.sees({ text: 'Theo Lind', exact: true })
   await window.sees({ text: 'Mia Lind', exact: true })
+  await window.sees({ text: 'Ada Lind', exact: true })
 })
 
 test('edits a record in place, and a note of eight lines fits', async ({ openWindow, request }) => {
@@ -108,6 +109,7 @@ test('edits a record in place, and a note of eight lines fits', async ({ openWin
   const window = await openWindow()
   await enter(window, request, owner, `/organizations/${organization}/athletes/${id}`)
   await window.sees(heading('Kaia Nakamura'))
+  await window.press('button', 'All details')
   await window.press('button', { name: 'Edit Hometown' })
   await window.fill('Hometown', 'Portland', { exact: true })
   await window.key('Enter')
@@ -171,9 +173,9 @@ test('takes a deal from draft to signed, with upload and download', async ({ ope
   const paper = testInfo.outputPath('signed.pdf')
   await writeFile(paper, await pdfWithScript())
   await window.goto(PLATFORM + deal)
-  await window.press('button', 'Add signed copy')
-  await window.fill('Signer’s name', 'Sofia Brandt')
-  await window.upload('Signed copy', paper)
+  await window.press('button', 'Add signed copies')
+  await window.fill('Signed for the company by', 'Sofia Brandt')
+  await window.upload('Company’s signed copy', paper)
   await window.press('button', 'Continue')
   await window.fill('Your password', password, { exact: true })
   await window.press('button', 'Add signed copy')
@@ -185,7 +187,7 @@ test('takes a deal from draft to signed, with upload and download', async ({ ope
   expect(signed.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('finances: shows the chart axis and records a payment', async ({ openWindow, request }) => {
+test('finances: shows the chart axis and records a payment', async ({ openWindow, request, width }) => {
   const owner = await makeAccount('Olive Owner')
   const organization = await makeOrganization(request, owner)
   const add = (path: string, data: object) =>
@@ -198,6 +200,7 @@ test('finances: shows the chart axis and records a payment', async ({ openWindow
   await enter(window, request, owner, `/organizations/${organization}/finances`)
   await window.sees(heading('Finances'))
   await window.sees({ text: '$750,000' })
+  if (width < 600) await window.press('button', { name: 'Overview' })
   await window.press('link', { name: 'Payments', exact: true, within: 'main' })
   await window.press('button', 'Record payment')
   await pick(window, 'Payer', 'Halden')
@@ -219,8 +222,10 @@ test('a change appears in a second window without a reload', async ({ openWindow
   const [mine, theirs] = [await openWindow(), await openWindow()]
   const record = `/organizations/${organization}/athletes/${id}`
   await enter(theirs, request, members[0] as Member, record)
+  await theirs.press('button', 'All details')
   await theirs.sees({ role: 'button', name: 'Edit Hometown: Bend' })
   await enter(mine, request, owner, record)
+  await mine.press('button', 'All details')
   await mine.press('button', { name: 'Edit Hometown' })
   await mine.fill('Hometown', 'Portland', { exact: true })
   await mine.key('Enter')
