@@ -189,6 +189,23 @@ test('invites an athlete without an account, and resends on request', async () =
   await expect.poll(() => asked.at(-1)?.body).toEqual({ replace: true })
 })
 
+test('asks for the email address that an invitation needs, and saves it', async () => {
+  const onClose = vi.fn()
+  await show(<InviteAthleteDialog open athlete={{ ...kaia, email: null }} onClose={onClose} />)
+  await inDialog('Send invitation').click()
+  await expect.element(page.getByText('Enter an email address')).toBeVisible()
+  expect(asked).toEqual([])
+  await page.getByLabelText('Email of Kaia Nakamura').fill('kaia@school.example')
+  await inDialog('Send invitation').click()
+  await expect
+    .poll(() => asked.map(({ method, path, body }) => [method, path.split('/athletes/')[1], body]))
+    .toEqual([
+      ['PATCH', 'a1', { version: 1, changes: { email: 'kaia@school.example' } }],
+      ['POST', 'a1/invitation', {}],
+    ])
+  expect(onClose).toHaveBeenCalled()
+})
+
 test('verifies a confirmed guardian with a method', async () => {
   await show(<GuardiansPanel athlete={{ ...kaia, guardians: [guardian] }} />)
   await expect.element(page.getByText(/account allowed/)).toBeVisible()
