@@ -717,6 +717,7 @@ describe('an attacked link', () => {
   test('a link that an earlier release closed for good is reopened, unless another replaced it', async () => {
     const deal = await approved()
     const closedForGood = async () => {
+      later(1)
       const token = await sent(deal)
       const { links } = await driver.load(deal.id)
       const link = links[0]?.id
@@ -731,7 +732,8 @@ describe('an attacked link', () => {
     expect((await signs(token)).statusCode).toBe(200)
     await driver.athleteSigns(deal.id)
 
-    await world.database.query("update deal_links set wrong_codes = 5, closed_as = 'codes' where closed_as = 'signed'")
+    const close = "update deal_links set closed_as = 'codes' where deal_id = $1 and closed_as = 'signed'"
+    await world.database.query(close, [deal.id])
     expect(await lookUp(token)).toMatchObject({ state: 'codes' })
     expect((await reopen()).statusCode).toBe(200)
     expect(await lookUp(token)).toMatchObject({ state: 'page' })

@@ -46,7 +46,7 @@ test('the dialog of an approval names the rule that blocks it and leads to the a
 
 test('the dialog of a refusal lists who is told', async () => {
   fakeServer({
-    [`GET deals/${deal.id}/verdicts`]: 'not-found',
+    [`GET deals/${deal.id}/verdicts`]: { number: 1, isPreview: false, verdicts: [], inputHash: null, records: {} },
     [`GET deals/${deal.id}/ending`]: {
       told: [
         { name: 'Amara Cole', as: 'colleague' },
