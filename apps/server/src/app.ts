@@ -101,7 +101,7 @@ export function buildApp({
   corsOrigins = [],
   metricsToken,
   trustedProxies,
-  databaseSilenceMs = 1000,
+  databaseSilenceMs = 2000,
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   logger = false,
 }: AppParts) {
@@ -129,7 +129,18 @@ export function buildApp({
   const isReady = inTime(async () => (await database.isWritable()) && isWorking())
   const metrics = metricsToken
     ? createMetrics({
-        state: measureState({ database, breaker, isReady }),
+        state: measureState({
+          database,
+          breaker,
+          isReady,
+          countMail: async (status) => {
+            const { rows } = await database.query(
+              'select count(*)::int as mails from outgoing_mail where status = $1',
+              [status],
+            )
+            return rows[0].mails
+          },
+        }),
         pools: () => [
           ...database.pools('requests'),
           ...(background === database ? [] : background.pools('background')),

@@ -4,10 +4,15 @@ import type { Breaker } from './breaker.ts'
 /** `read` fails while the state is unknown. */
 export type StateMetric = { name: string; help: string; read: () => Promise<number> }
 
-type Parts = { database: Database; breaker: Breaker; isReady: () => Promise<boolean> }
+type Parts = {
+  database: Database
+  breaker: Breaker
+  isReady: () => Promise<boolean>
+  countMail: (status: 'queued' | 'failed') => Promise<number>
+}
 
 /** What is true now, in one number each. */
-export function measureState({ database, breaker, isReady }: Parts): StateMetric[] {
+export function measureState({ database, breaker, isReady, countMail }: Parts): StateMetric[] {
   const ask = (statement: string) => () =>
     breaker.unlessOpen(async () => Number((await database.query(statement)).rows[0].value))
   return [
@@ -42,12 +47,12 @@ export function measureState({ database, breaker, isReady }: Parts): StateMetric
     {
       name: 'mail_queued',
       help: 'Messages that wait to be sent',
-      read: ask("select count(*) as value from outgoing_mail where status = 'queued'"),
+      read: () => breaker.unlessOpen(() => countMail('queued')),
     },
     {
       name: 'mail_failed',
       help: 'Messages that were given up',
-      read: ask("select count(*) as value from outgoing_mail where status = 'failed'"),
+      read: () => breaker.unlessOpen(() => countMail('failed')),
     },
   ]
 }
