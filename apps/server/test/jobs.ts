@@ -22,7 +22,7 @@ export async function runJob(app: { platform: { jobs: Job[] } }, database: Datab
     const server = await startJobs({ database, jobs, log: quietLog })
     while (await hasWork(database, names)) await pause(5)
     await server.stop()
-  } while (await retryFailed(database, names))
+  } while (await startWaiting(database, names))
 }
 
 /** Runs a job of an organization now, then what it scheduled in it, without a server. */
@@ -46,10 +46,14 @@ export async function runInside(
   }
 }
 
-/** A first attempt may fail for a passing reason, such as a busy machine. The retry must not wait, since clocks stand still. */
-async function retryFailed(database: Database, names: string[]) {
+/**
+ * Without waiting, since clocks stand still: for the hour, over which the jobs of organizations are spread, and for a retry. A first
+ * attempt may fail for a passing reason, such as a busy machine.
+ */
+async function startWaiting(database: Database, names: string[]) {
   const { rows } = await database.query<{ id: string; organization_id: string | null }>(
-    "select id, organization_id from all_jobs where name = any($1) and state = 'waiting' and attempts = 1",
+    `select id, organization_id from all_jobs where name = any($1) and (state = 'waiting' and attempts = 1
+       or scheduled and key = organization_id::text and (state = 'waiting' and attempts = 0 or state = 'failed' and start_after is not null))`,
     [names],
   )
   for (const { id, organization_id } of rows) {

@@ -15,6 +15,8 @@ export type TakenJob = {
   attempts: number
   /** Fencing token: only the current lease may report a result. */
   lease: string
+  /** Its lane. */
+  scheduled: boolean
   /** The previous lease expired without a result. */
   interrupted: boolean
 }
@@ -25,21 +27,21 @@ export function createJobQueue(database: Database) {
     /** Schedules a recurring job if it is not scheduled yet or its period became shorter. */
     async plan(name: string, period: Period) {
       await database.query(
-        `insert into jobs as j (name, key, data, start_after) values ($1, 'recurring', '{}', start_of_next_period($2, $3))
+        `insert into jobs as j (name, key, data, scheduled, start_after) values ($1, 'recurring', '{}', true, start_of_next_period($2, $3))
          on conflict ${SAME_KEY} do update set start_after = excluded.start_after
          where j.state = 'waiting' and j.attempts = 0 and j.start_after > excluded.start_after`,
         [name, period.seconds, period.offset],
       )
     },
 
-    /** Leases due jobs of all organizations. */
-    async take(names: string[], most: number): Promise<TakenJob[]> {
+    /** Leases the next due job of these lanes, of any organization. */
+    async take(names: string[], lanes: boolean[]): Promise<TakenJob | undefined> {
       const { rows } = await database.query<TakenJob>({
-        name: 'take-jobs',
-        text: `select id, organization_id as organization, name, data, attempts, lease, interrupted from take_jobs($1, $2, $3)`,
-        values: [names, most, LEASE_SECONDS],
+        name: 'lease-job',
+        text: `select id, organization_id as organization, name, data, attempts, lease, scheduled, interrupted from lease_job($1, $2, $3)`,
+        values: [names, lanes, LEASE_SECONDS],
       })
-      return rows
+      return rows[0]
     },
 
     /** The trace of what enqueued it, if there is one. */
@@ -48,14 +50,14 @@ export function createJobQueue(database: Database) {
       return row?.traceparent ?? undefined
     },
 
-    /** Time until the next job is due or its lease expires; null without jobs. */
-    async msUntilNext(names: string[]): Promise<number | null> {
+    /** Time until the next job of these lanes is due or its lease expires; null without jobs. */
+    async msUntilNext(names: string[], lanes: boolean[]): Promise<number | null> {
       const { ms } = await oneRowOf(
         database,
         query
           .selectFrom('all_jobs')
           .select(sql<number | null>`(1000 * extract(epoch from min(start_after) - now()))::float8`.as('ms'))
-          .where(sql<boolean>`name = any(${names})`),
+          .where(sql<boolean>`name = any(${names}) and scheduled = any(${lanes})`),
         'next-job',
       )
       return ms

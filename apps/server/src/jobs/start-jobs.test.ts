@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { quietLog } from '../../test/jobs.ts'
 import { type Database, inOrganization, inTransaction } from '../persistence/database.ts'
-import { enqueue, startAgain } from './enqueue.ts'
+import { enqueue, enqueueInEach, startAgain } from './enqueue.ts'
 import { defineJob, every, type Job } from './job.ts'
 import { startJobs } from './start-jobs.ts'
 
@@ -12,6 +12,8 @@ let serving: Database
 /** Owner role, which sees jobs of all organizations. */
 let database: Database
 const started: { stop: () => Promise<void> }[] = []
+/** Of jobs that wait until they are opened. */
+const gates: PromiseWithResolvers<void>[] = []
 
 beforeAll(async () => {
   fresh = await freshDatabase()
@@ -21,6 +23,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop())
 beforeEach(() => database.query('truncate jobs'))
 afterEach(async () => {
+  for (const { resolve } of gates.splice(0)) resolve()
   await Promise.all(started.splice(0).map((server) => server.stop()))
 })
 
@@ -224,6 +227,117 @@ describe('a failing job', () => {
     await startServer(job)
     await eventually(count).toBe(1)
     expect(runs.toSorted()).toEqual([1, 2])
+  })
+})
+
+describe('in turn', () => {
+  const addOrganizations = async (count: number) =>
+    (
+      await database.query<{ id: string }>(
+        "insert into organizations (name, kind) select 'One', 'agency' from generate_series(1, $1) returning id",
+        [count],
+      )
+    ).rows.map(({ id }) => id) as [string, ...string[]]
+
+  /** Job whose runs wait for `open`. */
+  function gatedJob(name: string) {
+    const gate = Promise.withResolvers<void>()
+    gates.push(gate)
+    const started: string[] = []
+    const job = defineJob({
+      name,
+      title: name,
+      data: z.object({ organization: z.string() }),
+      run: ({ organization }) => {
+        started.push(organization)
+        return gate.promise
+      },
+    })
+    const addIn = (organization: string, count: number, scheduled: boolean) =>
+      database.query(
+        `insert into jobs (name, organization_id, data, scheduled, start_after)
+         select $1, $2::uuid, jsonb_build_object('organization', $2::uuid), $4::boolean, now() - interval '1 hour' from generate_series(1, $3)`,
+        [name, organization, count, scheduled],
+      )
+    return { job, started, addIn, open: gate.resolve }
+  }
+
+  test('what a person asked for starts at once behind 2,000 jobs of schedules', async () => {
+    const hourly = gatedJob('hourly')
+    const { job, runs } = recordingJob()
+    for (const organization of await addOrganizations(100)) await hourly.addIn(organization, 20, true)
+    await startServer(hourly.job, job)
+    await eventually(() => hourly.started.length).toBe(3)
+    await enqueue(serving, job, { number: 1 })
+    await eventually(() => runs).toEqual([1])
+    expect(hourly.started).toHaveLength(3)
+  })
+
+  test('what a person asked for comes first of all that is due', async () => {
+    const order: number[] = []
+    const { job } = recordingJob(async (number) => order.push(number))
+    for (const number of [1, 2, 3]) await enqueue(serving, job, { number }, { scheduled: true })
+    await enqueue(serving, job, { number: 4 })
+    await startServer(job)
+    await eventually(count).toBe(0)
+    expect(order[0]).toBe(4)
+  })
+
+  test('what people asked for leaves a worker to schedules', async () => {
+    const asked = gatedJob('asked')
+    const { job, runs } = recordingJob()
+    for (const organization of await addOrganizations(5)) await asked.addIn(organization, 1, false)
+    await startServer(asked.job, job)
+    await enqueue(serving, job, { number: 1 }, { scheduled: true })
+    await eventually(() => runs).toEqual([1])
+    expect(asked.started).toHaveLength(3)
+  })
+
+  test('an organization has at most three of four workers', async () => {
+    const gated = gatedJob('gated')
+    const [one, other] = (await addOrganizations(2)) as [string, string]
+    await gated.addIn(one, 10, false)
+    await gated.addIn(one, 10, true)
+    await startServer(gated.job)
+    await eventually(() => gated.started).toEqual([one, one, one])
+    await gated.addIn(other, 1, false)
+    await database.query('notify jobs')
+    await eventually(() => gated.started).toEqual([one, one, one, other])
+    gated.open()
+    await eventually(count).toBe(0)
+  })
+
+  test('jobs of a schedule are spread over the hour by organization, the same each time', async () => {
+    const { job } = gatedJob('hourly')
+    const organizations = await addOrganizations(200)
+    const starts = async () =>
+      (
+        await database.query<{ id: string; scheduled: boolean; second: number }>(
+          `select organization_id as id, scheduled, (extract(epoch from start_after)::bigint % 3600)::int as second from jobs order by 1`,
+        )
+      ).rows
+    const add = () =>
+      enqueueInEach(
+        serving,
+        job,
+        organizations.map((id) => ({ id })),
+      )
+    await add()
+    const first = await starts()
+    expect(new Set(first.map(({ second }) => Math.floor(second / 600))).size).toBe(6)
+    expect(first).toHaveLength(200)
+    expect(first.every(({ scheduled }) => scheduled)).toBe(true)
+    await database.query('truncate jobs')
+    await add()
+    expect(await starts()).toEqual(first)
+  })
+
+  test('a person’s request moves a waiting job of a schedule to the front', async () => {
+    const { job } = recordingJob()
+    await enqueue(serving, job, { number: 1 }, { key: 'same', scheduled: true })
+    await enqueue(serving, job, { number: 2 }, { key: 'same' })
+    const { rows: found } = await database.query('select scheduled from jobs')
+    expect(found).toEqual([{ scheduled: false }])
   })
 })
 

@@ -9,9 +9,13 @@ import { createJobQueue, LEASE_SECONDS, type TakenJob } from './job-queue.ts'
 
 /** Per server. */
 const CONCURRENCY = 4
+/** Whether a schedule enqueued them. */
+const LANES = [false, true]
+/** The last worker is left to the other lane. */
+const MOST_OF_LANE = CONCURRENCY - 1
 /** Polling interval in case a notification was lost. */
 const MAX_PAUSE_MS = 30_000
-/** Due jobs that could not be leased are locked by another server. */
+/** Due jobs that could not be leased are locked by another server, or their organization runs its share. */
 const MIN_PAUSE_MS = 1000
 
 type JobLog = Record<'warn' | 'error', (details: object, message: string) => void>
@@ -22,7 +26,7 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
   const known = new Map(jobs.map((job) => [job.name, job]))
   const names = [...known.keys()]
   /** By lease. */
-  const running = new Map<string, Promise<void>>()
+  const running = new Map<string, { scheduled: boolean; done: Promise<void> }>()
   let stopped = false
   let awake = Promise.withResolvers<void>()
   const wake = () => awake.resolve()
@@ -38,7 +42,7 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
       stopped = true
       wake()
       await processing
-      await Promise.all(running.values())
+      await Promise.all([...running.values()].map(({ done }) => done))
       clearInterval(extending)
       await notices.stop()
     },
@@ -49,12 +53,15 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
       awake = Promise.withResolvers()
       let pauseMs = MAX_PAUSE_MS
       try {
-        const free = CONCURRENCY - running.size
-        for (const job of free > 0 ? await queue.take(names, free) : []) {
+        for (let lanes = openLanes(); lanes.length > 0 && !stopped; lanes = openLanes()) {
+          const job = await queue.take(names, lanes)
+          if (!job) {
+            pauseMs = pauseUntil(await queue.msUntilNext(names, lanes))
+            break
+          }
           if (stopped) await within(job, () => queue.giveBack(job))
-          else running.set(job.lease, work(job))
+          else running.set(job.lease, { scheduled: job.scheduled, done: work(job) })
         }
-        if (!stopped && running.size < CONCURRENCY) pauseMs = pauseUntil(await queue.msUntilNext(names))
       } catch (error) {
         log.error({ err: error }, 'jobs not looked for; it will be tried again')
       }
@@ -62,6 +69,12 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
       if (!stopped) await awake.promise
       clearTimeout(timer)
     }
+  }
+
+  function openLanes() {
+    if (running.size === CONCURRENCY) return []
+    const all = [...running.values()]
+    return LANES.filter((lane) => all.filter(({ scheduled }) => scheduled === lane).length < MOST_OF_LANE)
   }
 
   async function work(taken: TakenJob) {

@@ -1127,6 +1127,7 @@ export type Tables = {
     failed_at: Date | null
     reason: string | null
     traceparent: string | null
+    scheduled: Generated<boolean>
   }
   key_date_reminders: {
     organization_id: string

@@ -2111,12 +2111,14 @@ create table jobs (
   failed_at timestamptz,
   reason text,
   traceparent text,
+  scheduled boolean not null default false,
   primary key (id),
   foreign key (organization_id) references organizations(id) on delete cascade,
   check ((state = 'running') = (lease is not null)),
   check (state in ('waiting', 'running', 'failed'))
 );
 create index jobs_due on jobs using btree (start_after);
+create index jobs_due_by_lane on jobs using btree (scheduled, start_after);
 create index jobs_failed on jobs using btree (failed_at) where (failed_at is not null);
 create index jobs_lease on jobs using btree (lease) where (lease is not null);
 create unique index jobs_key on jobs using btree (coalesce(organization_id, '00000000-0000-0000-0000-000000000000'::uuid), name, key);
@@ -3291,7 +3293,9 @@ create view all_jobs as
     rerun_requested,
     created_at,
     failed_at,
-    reason
+    reason,
+    traceparent,
+    scheduled
    from jobs;
 
 create view all_memberships as

@@ -81,7 +81,7 @@ async function endGuardianshipsOfAdults(
       const guardians = await endGuardianshipsOf(client, { organization, athlete: id, bornUntil })
       if (!guardians) return
       const startAfter = await morningOf(client, organization, today)
-      await enqueue(client, tell, { organization, athlete: id, guardians }, { startAfter, key: id })
+      await enqueue(client, tell, { organization, athlete: id, guardians }, { startAfter, key: id, scheduled: true })
     }),
   )
 }

@@ -3,7 +3,7 @@ import { type DealMove, type DealStage, isPossible } from '@sherpa/contracts/dea
 import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
 import { DIGEST_HOUR } from '@sherpa/contracts/notification'
 import { z } from 'zod'
-import { enqueue, enqueueInEach } from '../../jobs/enqueue.ts'
+import { enqueueInEach, enqueueSchedule } from '../../jobs/enqueue.ts'
 import { forEachOf } from '../../jobs/for-each-of.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
@@ -107,9 +107,7 @@ export function createHourlyJobs({ database, clock, onMail, putInForce, furtherS
     async run({ organization }) {
       const day = await loadDay(organization)
       const due = stepJobs.filter(({ step }) => isTimeFor(step, day)).map(({ job }) => ({ id: job.name, job }))
-      await forEachOf(due, ({ job }) =>
-        enqueue(database, job, { organization }, { key: organization, failed: 'retry' }),
-      )
+      await forEachOf(due, ({ job }) => enqueueSchedule(database, job, organization))
     },
   })
 

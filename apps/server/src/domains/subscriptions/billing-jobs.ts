@@ -49,7 +49,7 @@ export function billingJobs({ database, clock, advance }: BillingJobParts): Job[
       async run() {
         await forEachOf(await listDueSubscriptions(database, clock()), ({ organization, id }) =>
           inOrganization(organization, () =>
-            enqueue(database, advanceJob, { organization, subscription: id }, { key: id }),
+            enqueue(database, advanceJob, { organization, subscription: id }, { key: id, scheduled: true }),
           ),
         )
       },

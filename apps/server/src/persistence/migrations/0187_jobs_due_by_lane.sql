@@ -1,0 +1,2 @@
+-- expand
+create index concurrently jobs_due_by_lane on jobs (scheduled, start_after);

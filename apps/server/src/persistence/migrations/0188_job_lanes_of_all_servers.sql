@@ -1,0 +1,3 @@
+-- contract
+-- Replaced by `lease_job`.
+drop function if exists take_jobs(text[], integer, integer);
