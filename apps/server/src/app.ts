@@ -29,6 +29,7 @@ import { countJobs } from './jobs/count-jobs.ts'
 import { type RenderPdf, renderInWorker } from './pdf/draw-in-thread.ts'
 import type { Database } from './persistence/database.ts'
 import { createPlatform } from './platform.ts'
+import type { Secrets } from './secrets.ts'
 import { traceRequests } from './tracing/trace-requests.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -52,7 +53,7 @@ export type AppParts = {
   /** Minimum duration of responses that must not reveal by timing whether an account exists. */
   shortestAnswerMs?: number
   /** Signing and encryption key of accounts. */
-  secret?: string
+  secrets?: Secrets
   platformUrl?: string
   staffMailbox?: string
   invoicing?: Invoicing
@@ -82,7 +83,7 @@ export function buildApp({
   isDraining = () => false,
   clock = () => new Date(),
   shortestAnswerMs = 600,
-  secret = randomBytes(32).toString('base64url'),
+  secrets = [randomBytes(32).toString('base64url')],
   platformUrl = 'http://localhost:3001',
   staffMailbox = 'info@sherpa.example',
   invoicing = {
@@ -154,7 +155,7 @@ export function buildApp({
   const platform = createPlatform({
     database,
     background,
-    secret,
+    secrets,
     platformUrl,
     staffMailbox,
     invoicing,

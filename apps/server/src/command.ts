@@ -30,6 +30,11 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     about: 'copy all files to the bucket or to the folder, verify them, and remove the source',
     run: () => import('./move-files.ts'),
   },
+  'secret:rotate': {
+    usage: 'secret:rotate',
+    about: 'encrypt files and second factors with AUTH_SECRET that AUTH_SECRET_OTHER encrypted',
+    run: () => import('./rotate-secret.ts'),
+  },
   'audit:verify': {
     usage: 'audit:verify [--organization <id>] [--anchor <head>]',
     about: 'verify the sealed activity; exit code 1 if it was altered',

@@ -96,6 +96,10 @@ test('by default there is no tax, and invoices ask to reply for bank details', (
 
 test.each([
   [{ DATABASE_OWNER_URL: 'postgres://owner@host/name' }, 'DATABASE_URL must be set beside DATABASE_OWNER_URL'],
+  [
+    { AUTH_SECRET_OTHER: 'a secret of more than thirty-two characters' },
+    'AUTH_SECRET must be set beside AUTH_SECRET_OTHER',
+  ],
   [{ COMPANY_TIME_ZONE: 'Mars/Olympus' }, 'COMPANY_TIME_ZONE must be a time zone'],
   [{ COMPANY_TIME_ZONE: '+05:00' }, 'COMPANY_TIME_ZONE must be a time zone'],
   [{ DEMO_RETENTION_DAYS: '0' }, 'DEMO_RETENTION_DAYS must be a number of days'],

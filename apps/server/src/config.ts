@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { readMailbox } from './mail/mailbox.ts'
 import { isTimeZone } from './mail/zoned-time.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Invalid setting. The message is shown to the operator. */
 export class BadSetting extends Error {}
@@ -50,6 +51,8 @@ const settings = z.object({
   API_URL: webAddress('https://api.sherpa.example/api').optional(),
   /** Signing and encryption key of accounts, shared by all servers of a database. */
   AUTH_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** During a rotation: the next or the previous AUTH_SECRET, which is accepted as well. */
+  AUTH_SECRET_OTHER: z.string().min(32, 'must have at least 32 characters').optional(),
   HOST: z.string().default('localhost'),
   /** Proxies whose X-Forwarded-* headers are trusted. */
   TRUST_PROXY: z
@@ -192,6 +195,9 @@ export function readConfig(env: Record<string, string | undefined>) {
       'AUTH_SECRET must be set beside DATABASE_URL: at least 32 characters, the same on all servers.',
     )
   }
+  if (values.AUTH_SECRET_OTHER && !values.AUTH_SECRET) {
+    throw new BadSetting('AUTH_SECRET must be set beside AUTH_SECRET_OTHER.')
+  }
   if (values.DATABASE_OWNER_URL && !values.DATABASE_URL) {
     throw new BadSetting(
       'DATABASE_URL must be set beside DATABASE_OWNER_URL: the user who serves, of the same database.',
@@ -217,7 +223,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     platformPort: values.PLATFORM_PORT,
     platformUrl,
     addresses: { site: siteUrl, platform: platformUrl, api: values.API_URL ?? '/api' },
-    authSecret: values.AUTH_SECRET,
+    authSecrets: secretsOf(values),
     host: values.HOST,
     trustedProxies: values.TRUST_PROXY,
     serveSite: values.SERVE_SITE === 'on',
@@ -291,6 +297,11 @@ export function readConfig(env: Record<string, string | undefined>) {
       : undefined,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function secretsOf({ AUTH_SECRET: secret, AUTH_SECRET_OTHER: other }: z.output<typeof settings>): Secrets | undefined {
+  if (!secret) return undefined
+  return other ? [secret, other] : [secret]
 }
 
 function isNetwork(text: string) {

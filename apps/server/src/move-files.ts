@@ -5,7 +5,7 @@ import { commandLine } from './command-line.ts'
 import { readConfig } from './config.ts'
 import { bucketFiles } from './files/bucket-files.ts'
 import { diskFiles } from './files/file-store.ts'
-import { findKeys, moveFiles } from './files/move-files.ts'
+import { findFiles, moveFiles } from './files/move-files.ts'
 import { openDatabase } from './persistence/database.ts'
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.ts'
 
@@ -27,7 +27,7 @@ const manifest = resolve(dataDirectory, `files-moved-to-${target}.tsv`)
 const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
 const owner = openDatabase(config.databaseOwnerUrl ?? config.databaseUrl ?? embedded?.url ?? '')
 try {
-  const keys = await findKeys(owner)
+  const keys = (await findFiles(owner)).map(({ key }) => key)
   const report = await moveFiles({ keys, from, to, manifest, removeSource: values.remove ?? false })
   for (const failure of report.failures) console.error(`✗ ${failure}`)
   console.log(

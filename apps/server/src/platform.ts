@@ -79,13 +79,14 @@ import type { RenderPdf } from './pdf/draw-in-thread.ts'
 import { type Database, inOrganization, inTransaction } from './persistence/database.ts'
 import { sampleParts } from './sample-parts.ts'
 import { createPageLoader } from './searchable-lists.ts'
+import type { Secrets } from './secrets.ts'
 
 export type PlatformParts = {
   database: Database
   /** Separate pool for background jobs. */
   background: Database
   /** Signing and encryption key of accounts. */
-  secret: string
+  secrets: Secrets
   /** For links in mail. */
   platformUrl: string
   staffMailbox: string
@@ -105,8 +106,8 @@ export type PlatformParts = {
 
 /** Composition root: each domain's `compose.ts` gets its dependencies on other domains as arguments. */
 export function createPlatform(parts: PlatformParts) {
-  const { database, background, secret, clock, onMail, forgetMail } = parts
-  const store = (own: Database) => createFileStorage({ database: own, store: parts.files, secret })
+  const { database, background, secrets, clock, onMail, forgetMail } = parts
+  const store = (own: Database) => createFileStorage({ database: own, store: parts.files, secrets })
 
   const demo = composeDemo({ ...parts, ...parts.demoDesk })
   const accounts = composeAccounts(parts)
@@ -136,7 +137,7 @@ export function createPlatform(parts: PlatformParts) {
     confirmIdentity,
     admitSession,
     renderPdf: parts.renderPdf,
-    addresses: createFileAddresses({ secret, clock }),
+    addresses: createFileAddresses({ secrets, clock }),
   }
   const withFiles = { ...shared, files: store(database) }
   const opening = createDisclosureOpening({ clock, loadComplianceFacts: loadFactsForReports })
@@ -150,7 +151,7 @@ export function createPlatform(parts: PlatformParts) {
     ...shared,
     onInForce: opening.reviseAmended,
     background,
-    secret,
+    secrets,
     storedFiles: store,
     compliance: judgment,
     onDeals,
@@ -192,7 +193,7 @@ export function createPlatform(parts: PlatformParts) {
   const disclosures = composeDisclosures({
     ...withFiles,
     background,
-    secret,
+    secrets,
     loadComplianceFacts: loadFactsForReports,
     opening,
     addDocument: deals.addReportDocument,

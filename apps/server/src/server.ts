@@ -23,6 +23,7 @@ import { readMigrations, releaseOf } from './persistence/migration-files.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
 import { secretIn } from './persistence/secret.ts'
 import { countServers, startHeartbeat } from './persistence/servers.ts'
+import { fingerprintsOf } from './secrets.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './tracing/start-tracing.ts'
 
@@ -59,7 +60,13 @@ async function start(config: Config) {
   })
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
   const { requests, background: inBackground } = config.connections
-  const self = { id: randomUUID(), connections: requests + inBackground + PROBES, platformUrl: config.platformUrl }
+  const secrets = config.authSecrets ?? ([await secretIn(dataDirectory)] as const)
+  const self = {
+    id: randomUUID(),
+    connections: requests + inBackground + PROBES,
+    platformUrl: config.platformUrl,
+    secrets: fingerprintsOf(secrets),
+  }
   const database = await prepareDatabase({
     connections: requests,
     server: self,
@@ -87,7 +94,7 @@ async function start(config: Config) {
     site,
     onMail: () => mail.wake(),
     forgetMail: mailer.forget,
-    secret: config.authSecret ?? (await secretIn(dataDirectory)),
+    secrets,
     platformUrl: config.platformUrl,
     staffMailbox: config.mailboxes.staff,
     invoicing: config.invoicing,

@@ -115,7 +115,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   http: ['idempotency_keys', 'rate_counts'],
   jobs: ['jobs'],
   mail: ['outgoing_mail', 'refused_addresses'],
-  persistence: ['servers'],
+  persistence: ['servers', 'auth_secret'],
 }
 
 type Use = { by: string; table: string; kind: 'read' | 'write' }

@@ -3,6 +3,7 @@ import { ADDRESS_SECONDS, PICTURE_KEY_SECONDS } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 import { z } from 'zod'
 import { createSigner } from '../http/signing.ts'
+import type { Secrets } from '../secrets.ts'
 
 /** Payload of a signed URL: one file version, for the session that asked. */
 const addressed = z.object({
@@ -22,9 +23,9 @@ type Keyed = z.infer<typeof keyed>
  * Signed URLs for files and pictures, because browsers send no bearer token with them.
  * The endpoint checks permissions again when the URL is opened.
  */
-export function createFileAddresses({ secret, clock }: { secret: string; clock: () => Date }) {
-  const files = createSigner(secret, 'addresses of files')
-  const pictures = createSigner(secret, 'keys of pictures')
+export function createFileAddresses({ secrets, clock }: { secrets: Secrets; clock: () => Date }) {
+  const files = createSigner(secrets, 'addresses of files')
+  const pictures = createSigner(secrets, 'keys of pictures')
 
   function current<What extends { expiresAt: number }>(what: What) {
     if (what.expiresAt <= clock().getTime()) throw new Refusal('link-expired')

@@ -5,6 +5,7 @@ import pg from 'pg'
 import { inParallel } from '../in-parallel.ts'
 import type { Queryable } from '../persistence/database.ts'
 import type { FileStore } from './file-store.ts'
+import type { SealedFor } from './sealed-bytes.ts'
 
 const CONCURRENCY = 4
 
@@ -87,8 +88,8 @@ async function readManifest(path: string) {
   return new Map(lines.map(([key = '', bytes, sha256 = '']) => [key, { bytes: Number(bytes), sha256 }]))
 }
 
-/** Keys of all objects that rows refer to. Only the owner of the tables sees all rows. */
-export async function findKeys(owner: Queryable): Promise<string[]> {
+/** All objects that rows refer to. Only the owner of the tables sees all rows. */
+export async function findFiles(owner: Queryable): Promise<SealedFor[]> {
   const { rows: tables } = await owner.query<{ name: string; filtered: boolean }>(
     `select c.table_name as name, row_security_active(format('%I', c.table_name)) as filtered
      from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
@@ -99,8 +100,8 @@ export async function findKeys(owner: Queryable): Promise<string[]> {
   if (tables.some(({ filtered }) => filtered))
     throw new Error('Set DATABASE_OWNER_URL: this user does not see all rows.')
   const statements = tables.map(
-    ({ name }) => `select storage_key from ${pg.escapeIdentifier(name)} where storage_key is not null`,
+    ({ name }) =>
+      `select organization_id as organization, storage_key as key from ${pg.escapeIdentifier(name)} where storage_key is not null`,
   )
-  const { rows } = await owner.query<{ storage_key: string }>(statements.join(' union '))
-  return rows.map(({ storage_key }) => storage_key)
+  return (await owner.query<SealedFor>(statements.join(' union '))).rows
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import type { Secrets } from '../secrets.ts'
 import { BrokenSeal, createFileCipher, type SealedFor } from './sealed-bytes.ts'
 
 const secret = 'a secret of the server, which is long enough'
@@ -15,8 +16,9 @@ async function all(chunks: AsyncIterable<Buffer>) {
   return Buffer.concat(parts)
 }
 
-const seal = (bytes: Buffer) => all(createFileCipher(secret).seal(inChunks(bytes), file))
-const open = (bytes: Buffer, whose = file, by = secret) => all(createFileCipher(by).open(inChunks(bytes, 777), whose))
+const seal = (bytes: Buffer) => all(createFileCipher([secret]).seal(inChunks(bytes), file))
+const open = (bytes: Buffer, whose = file, by: Secrets = [secret]) =>
+  all(createFileCipher(by).open(inChunks(bytes, 777), whose))
 
 test.each([0, 1, 65_535, 65_536, 65_537, 131_072, 300_000])('round-trips %i bytes', async (size) => {
   const bytes = randomBytes(size)
@@ -42,7 +44,7 @@ test('emits nothing of a tampered part', async () => {
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
   let emitted = 0
   const reading = (async () => {
-    for await (const chunk of createFileCipher(secret).open(inChunks(bytes), file)) emitted += chunk.length
+    for await (const chunk of createFileCipher([secret]).open(inChunks(bytes), file)) emitted += chunk.length
   })()
   await expect(reading).rejects.toThrow(BrokenSeal)
   expect(emitted).toBe(65_536)
@@ -62,9 +64,14 @@ test('rejects reordered parts', async () => {
   await expect(open(mixed)).rejects.toThrow(BrokenSeal)
 })
 
+test('opens with any secret of a rotation', async () => {
+  const bytes = randomBytes(200_000)
+  expect(await open(await seal(bytes), file, ['the next secret', secret])).toEqual(bytes)
+})
+
 test('rejects another organization, storage key or secret', async () => {
   const bytes = await seal(randomBytes(100))
   await expect(open(bytes, { ...file, organization: 'b' })).rejects.toThrow(BrokenSeal)
   await expect(open(bytes, { ...file, key: 'abd' })).rejects.toThrow(BrokenSeal)
-  await expect(open(bytes, file, 'another secret')).rejects.toThrow(BrokenSeal)
+  await expect(open(bytes, file, ['another secret'])).rejects.toThrow(BrokenSeal)
 })

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { deriveKeys, type Secrets } from '../secrets.ts'
 
 /*
  * Streaming authenticated encryption: a random salt, then parts of 64 KiB in AES-256-GCM, each followed by its tag.
@@ -21,16 +22,16 @@ export class BrokenSeal extends Error {
   }
 }
 
-export function createFileCipher(secret: string) {
-  const keyOf = ({ organization, key }: SealedFor, salt: Buffer) => {
-    const ofOrganization = hkdfSync('sha256', secret, organization, 'files of an organization', 32)
-    return Buffer.from(hkdfSync('sha256', Buffer.from(ofOrganization), salt, `file ${key}`, 32))
-  }
+export function createFileCipher(secrets: Secrets) {
+  const keysOf = ({ organization, key }: SealedFor, salt: Buffer) =>
+    deriveKeys(secrets, 'files of an organization', organization).map((ofOrganization) =>
+      Buffer.from(hkdfSync('sha256', ofOrganization, salt, `file ${key}`, 32)),
+    ) as [Buffer, ...Buffer[]]
 
   return {
     async *seal(bytes: AsyncIterable<Buffer>, file: SealedFor): AsyncGenerator<Buffer> {
       const salt = randomBytes(SALT_BYTES)
-      const key = keyOf(file, salt)
+      const [key] = keysOf(file, salt)
       yield salt
       for await (const { part, number, last } of splitParts(bytes, PART_BYTES)) {
         const cipher = createCipheriv(CIPHER, key, nonceOf(number, last))
@@ -40,18 +41,28 @@ export function createFileCipher(secret: string) {
 
     async *open(sealed: AsyncIterable<Buffer>, file: SealedFor): AsyncGenerator<Buffer> {
       const { head, rest } = await splitAt(SALT_BYTES, sealed)
-      const key = keyOf(file, head)
+      let keys: Buffer[] = keysOf(file, head)
       for await (const { part, number, last } of splitParts(rest, PART_BYTES + TAG_BYTES)) {
         if (part.length < TAG_BYTES) throw new BrokenSeal()
-        const decipher = createDecipheriv(CIPHER, key, nonceOf(number, last), { authTagLength: TAG_BYTES })
-        decipher.setAuthTag(part.subarray(-TAG_BYTES))
-        try {
-          yield Buffer.concat([decipher.update(part.subarray(0, -TAG_BYTES)), decipher.final()])
-        } catch {
-          throw new BrokenSeal()
-        }
+        const opened = keys.map((key) => ({ key, bytes: openPart(part, key, nonceOf(number, last)) }))
+        const found = opened.find(({ bytes }) => bytes)
+        if (!found?.bytes) throw new BrokenSeal()
+        keys = [found.key]
+        yield found.bytes
       }
     },
+  }
+}
+
+/** Undefined: tampered, or sealed with another key. */
+function openPart(part: Buffer, key: Buffer, nonce: Buffer) {
+  const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+  decipher.setAuthTag(part.subarray(-TAG_BYTES))
+  const bytes = decipher.update(part.subarray(0, -TAG_BYTES))
+  try {
+    return Buffer.concat([bytes, decipher.final()])
+  } catch {
+    return undefined
   }
 }
 

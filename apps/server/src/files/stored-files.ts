@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { forEachOf } from '../jobs/for-each-of.ts'
 import type { Database, Queryable } from '../persistence/database.ts'
 import { query, rowsOf, run } from '../persistence/queries.ts'
+import type { Secrets } from '../secrets.ts'
 import type { FileStore } from './file-store.ts'
 import { typeWatch } from './recognize-type.ts'
 import { createFileCipher } from './sealed-bytes.ts'
@@ -24,11 +25,11 @@ export type MadeFile = { key: string; size: number }
 type Limit = { mostBytes: number; refusal: ProblemCode }
 const anyFile: Limit = { mostBytes: MAX_FILE_BYTES, refusal: 'file-over-limit' }
 
-type Parts = { database: Database; store: FileStore; secret: string }
+type Parts = { database: Database; store: FileStore; secrets: Secrets }
 
 /** Encrypted files of organizations. Domains own the rows that refer to them. */
-export function createFileStorage({ database, store, secret }: Parts) {
-  const { seal, open } = createFileCipher(secret)
+export function createFileStorage({ database, store, secrets }: Parts) {
+  const { seal, open } = createFileCipher(secrets)
 
   /** Removes the bytes unless they are kept. The update blocks until a concurrent `keep` commits or rolls back. */
   async function discard(key: string) {

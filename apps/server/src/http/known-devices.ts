@@ -1,4 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
+import type { Secrets } from '../secrets.ts'
+import { isSame } from './signing.ts'
 
 const VALID_DAYS = 90
 const DAY_MS = 86_400_000
@@ -6,7 +8,7 @@ const DAY_MS = 86_400_000
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 type Parts = {
-  secret: string
+  secrets: Secrets
   clock: () => Date
   /** Undefined if the account does not exist. */
   passwordChangedAt: (email: string) => Promise<number | undefined>
@@ -17,8 +19,8 @@ type Parts = {
  * cannot lock the owner out. A token grants no access. It expires after 90 days, and when the password changes:
  * whoever knew the old one must not keep the limit.
  */
-export function createKnownDevices({ secret, clock, passwordChangedAt }: Parts) {
-  const seal = (id: string, issued: string, email: string, password: number) =>
+export function createKnownDevices({ secrets, clock, passwordChangedAt }: Parts) {
+  const seal = (secret: string, id: string, issued: string, email: string, password: number) =>
     createHmac('sha256', secret).update(`device ${id} ${issued} ${email.toLowerCase()} ${password}`).digest()
 
   /** Returns the device id if the browser has logged in with this address before. */
@@ -28,9 +30,8 @@ export function createKnownDevices({ secret, clock, passwordChangedAt }: Parts) 
     if (!(age < VALID_DAYS * DAY_MS)) return undefined
     const password = await passwordChangedAt(email)
     if (password === undefined) return undefined
-    const expected = seal(id, issued, email, password)
     const actual = Buffer.from(given, 'base64url')
-    return actual.length === expected.length && timingSafeEqual(actual, expected) ? id : undefined
+    return secrets.some((secret) => isSame(actual, seal(secret, id, issued, email, password))) ? id : undefined
   }
 
   return {
@@ -41,7 +42,7 @@ export function createKnownDevices({ secret, clock, passwordChangedAt }: Parts) 
       const id = (known && (await recognize(email, known))) || randomBytes(12).toString('base64url')
       const issued = clock().getTime().toString(36)
       const password = (await passwordChangedAt(email)) ?? 0
-      return `${id}.${issued}.${seal(id, issued, email, password).toString('base64url')}`
+      return `${id}.${issued}.${seal(secrets[0], id, issued, email, password).toString('base64url')}`
     },
   }
 }

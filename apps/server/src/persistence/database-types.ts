@@ -321,6 +321,10 @@ export type Tables = {
     after: string | null
     salt: Buffer
   }
+  auth_secret: {
+    one: Generated<boolean>
+    fingerprint: string
+  }
   bank_imports: {
     organization_id: string
     id: string
@@ -1549,6 +1553,7 @@ export type Tables = {
     started_at: Generated<Date>
     seen_at: Generated<Date>
     platform_url: string | null
+    secrets: (string)[] | null
   }
   sessions: {
     id: Generated<string>

@@ -1,3 +1,4 @@
+import { requireKnownSecret } from './auth-secret.ts'
 import { type Database, openDatabase, type PoolOverrides } from './database.ts'
 import { migrate } from './migrate.ts'
 import { findConnectionShortage, type RunningServer, registerServer } from './servers.ts'
@@ -37,6 +38,7 @@ export async function prepareDatabase({
       async (client, { release, isOlder }) => {
         const name = serving ?? (await ensureServingRole(client))
         if (name && !isOlder) await grantServing(client, name)
+        if (server?.secrets) await requireKnownSecret(client, server.secrets)
         if (server) await registerServer(client, server, release)
         return name
       },

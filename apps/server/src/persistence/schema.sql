@@ -616,6 +616,13 @@ create table audit_values (
 alter table audit_values enable row level security;
 create policy of_organization on audit_values for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table auth_secret (
+  one boolean not null default true,
+  fingerprint text not null,
+  primary key (one),
+  check (one)
+);
+
 create table bank_imports (
   organization_id uuid not null,
   id uuid not null,
@@ -2919,6 +2926,7 @@ create table servers (
   started_at timestamptz not null default now(),
   seen_at timestamptz not null default now(),
   platform_url text,
+  secrets text[],
   primary key (id)
 );
 

@@ -4,24 +4,28 @@ import type { Database, Queryable } from './database.ts'
 const HEARTBEAT_MS = 10_000
 const QUERY_TIMEOUT_MS = 5000
 /** Without a heartbeat for longer, a server has crashed. */
-const ALIVE = "seen_at > now() - interval '30 seconds'"
+export const ALIVE = "seen_at > now() - interval '30 seconds'"
 
-export type RunningServer = { id: string; connections: number; platformUrl?: string }
+export type RunningServer = {
+  id: string
+  connections: number
+  platformUrl?: string
+  /** Fingerprints. */
+  secrets?: readonly [string, ...string[]]
+}
 
 /** Runs under the migration lock, so that no contract is applied between the release check and the first heartbeat. */
 export async function registerServer(
   client: Queryable,
-  { id, connections, platformUrl }: RunningServer,
+  { id, connections, platformUrl, secrets }: RunningServer,
   version: string,
 ) {
   // Of servers that crashed.
   await client.query("delete from servers where seen_at < now() - interval '1 day'")
-  await client.query('insert into servers (id, version, connections, platform_url) values ($1, $2, $3, $4)', [
-    id,
-    version,
-    connections,
-    platformUrl,
-  ])
+  await client.query(
+    'insert into servers (id, version, connections, platform_url, secrets) values ($1, $2, $3, $4, $5)',
+    [id, version, connections, platformUrl, secrets],
+  )
 }
 
 /** Where people reach the platform of the newest server that runs. */
@@ -66,7 +70,7 @@ type Heartbeat = {
 /** Stopping removes the server's row. */
 export function startHeartbeat(
   database: Database,
-  { id, connections, platformUrl }: RunningServer,
+  { id, connections, platformUrl, secrets }: RunningServer,
   { version, onOutdated }: Heartbeat,
 ) {
   let beating: Promise<void> | undefined
@@ -82,9 +86,9 @@ export function startHeartbeat(
   async function beat() {
     // Upsert: the row of a server that was away for a day is deleted.
     await run(
-      `insert into servers (id, version, connections, platform_url) values ($1, $2, $3, $4)
+      `insert into servers (id, version, connections, platform_url, secrets) values ($1, $2, $3, $4, $5)
        on conflict (id) do update set seen_at = now()`,
-      [id, version, connections, platformUrl],
+      [id, version, connections, platformUrl, secrets],
     )
     const { rows } = await run('select find_newer_contract($1) as contract', [version])
     if (rows[0].contract) onOutdated(rows[0].contract)

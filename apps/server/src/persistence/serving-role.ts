@@ -56,7 +56,7 @@ export async function grantServing(owner: Queryable, role: string) {
     grant usage on schema public to ${name};
     grant select, insert, update, delete on all tables in schema public to ${name};
     grant usage on all sequences in schema public to ${name};
-    revoke all on migrations, sql_functions from ${name};
+    revoke all on migrations, sql_functions, auth_secret from ${name};
     revoke update, delete on ${APPEND_ONLY.join(', ')} from ${name};
     ${readOnly}
     ${rows.map((view) => `revoke insert, update, delete on ${pg.escapeIdentifier(view.name)} from ${name};`).join('\n')}

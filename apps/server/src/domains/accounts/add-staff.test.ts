@@ -8,7 +8,7 @@ import { totp } from '../../../test/totp.ts'
 import { registerServer } from '../../persistence/servers.ts'
 
 const secret = 'a secret of more than thirty-two characters'
-const world = platformForTests({ secret })
+const world = platformForTests({ secrets: [secret] })
 
 /** Runs the command on the test database. */
 async function runCommand(

@@ -5,6 +5,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { createKnownDevices } from '../../http/known-devices.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
 import type { Database } from '../../persistence/database.ts'
+import type { Secrets } from '../../secrets.ts'
 import type { AuditEvents } from '../audit/audit.ts'
 import { deleteStaffViews } from '../views/views.ts'
 import { accountRoutes } from './account-routes.ts'
@@ -24,7 +25,7 @@ import { signInRoutes } from './sign-in-routes.ts'
 
 type Parts = {
   database: Database
-  secret: string
+  secrets: Secrets
   platformUrl: string
   clock: () => Date
   rateLimited: boolean
@@ -39,10 +40,10 @@ type RouteParts = Pick<DeletionParts, 'leaveAll' | 'endGuardianships' | 'forgetB
 }
 
 export function composeAccounts(parts: Parts) {
-  const { database, secret, platformUrl, clock, onMail } = parts
+  const { database, secrets, platformUrl, clock, onMail } = parts
   const accounts = createAccountService(database)
-  const authentication = createAuthentication({ database, secret, platformUrl })
-  const devices = createKnownDevices({ secret, clock, passwordChangedAt: accounts.passwordChangedAt })
+  const authentication = createAuthentication({ database, secrets, platformUrl })
+  const devices = createKnownDevices({ secrets, clock, passwordChangedAt: accounts.passwordChangedAt })
   const gate: Gate = { personOf: accounts.personOf, admit: accounts.admit, devices }
   const openSession = createSessionOpener({ authentication, database, devices })
   const secondFactor = createSecondFactorService({ authentication, accounts, database, clock })
@@ -90,7 +91,7 @@ export function composeAccounts(parts: Parts) {
         confirmIdentity,
         events,
         listAffiliations,
-        draftKeyOf: createDraftKeys(secret),
+        draftKeyOf: createDraftKeys(secrets[0]),
         deleteAccount: (person: Person, handovers: AccountDeletion['handovers']) =>
           deleteAccount(person, handovers, { database, deleteStaffViews, ...deletion }),
         onMail,

@@ -3,6 +3,7 @@ import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { RenderPdf } from '../../pdf/draw-in-thread.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import type { DependentOn } from '../../persistence/dependents.ts'
+import type { Secrets } from '../../secrets.ts'
 import { bookOpening, findBookedDeals, hasBookings, reverseOpenings } from '../finances/finances.ts'
 import { createAgeCorrectionNotice } from './age-corrected.ts'
 import { createRepresentationService } from './agreements.ts'
@@ -48,7 +49,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
   Pick<Parameters<typeof createSigningService>[0], 'clock' | 'confirmIdentity' | 'onMail'> &
   Pick<Parameters<typeof dealRoutes>[1], 'originOf'> & {
     background: Database
-    secret: string
+    secrets: Secrets
     renderPdf: RenderPdf
     storedFiles: (database: Database) => StoredFiles
     onDeals: readonly DependentOn<'deal'>[]
@@ -58,7 +59,7 @@ type Parts = Omit<Parameters<typeof createDealDocumentService>[0], 'files'> &
   Pick<DealImportParts, 'roomForAthletes' | 'onAthletes' | 'onCompanies'>
 
 export function composeDeals(parts: Parts) {
-  const { database, background, secret, clock, onMail, onDeals, originOf, onInForce } = parts
+  const { database, background, secrets, clock, onMail, onDeals, originOf, onInForce } = parts
   const createDocuments = (own: Database) =>
     createDealDocumentService({ ...parts, database: own, files: parts.storedFiles(own) })
   const documents = createDocuments(database)
@@ -130,7 +131,7 @@ export function composeDeals(parts: Parts) {
       inOrganization(organization, () => findLead(database, organization, deal)),
 
     addRoutes(endpoint: DefineEndpoint) {
-      const confirmations = createPaperConfirmations({ secret, clock })
+      const confirmations = createPaperConfirmations({ secrets, clock })
       const signing = createSigningService({ ...parts, documents, confirmations, putInForce })
       const objections = createObjectionService({ database, clock, onMail })
       dealRoutes(endpoint, {
@@ -166,7 +167,7 @@ export function composeDeals(parts: Parts) {
         links,
         linked: createLinkedDealService({
           ...parts,
-          codes: createLinkCodes({ secret, clock }),
+          codes: createLinkCodes({ secrets, clock }),
           signByLink: signing.signByLink,
           requireNoConflict,
           requireBookedTermsUnchanged,

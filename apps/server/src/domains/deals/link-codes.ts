@@ -1,17 +1,18 @@
-import { createHmac, hkdfSync, randomInt } from 'node:crypto'
+import { createHmac, randomInt } from 'node:crypto'
 import { CODE_MINUTES, CODES_PER_HOUR } from '@sherpa/contracts/deal-link'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import { deriveKeys, type Secrets } from '../../secrets.ts'
 
 const HOUR_MS = 3_600_000
 
 type Link = { organization_id: string; id: string }
 
 /** Six-digit codes for a link. Stored as HMAC: a plain hash of six digits is guessed at once. */
-export function createLinkCodes({ secret, clock }: { secret: string; clock: () => Date }) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'codes of deal links', 32))
-  const hashOf = ({ id }: Link, code: string) => createHmac('sha256', key).update(`${id} ${code}`).digest()
+export function createLinkCodes({ secrets, clock }: { secrets: Secrets; clock: () => Date }) {
+  const keys = deriveKeys(secrets, 'codes of deal links')
+  const hashOf = ({ id }: Link, code: string, key: Buffer) => createHmac('sha256', key).update(`${id} ${code}`).digest()
 
   return {
     /** The caller has locked the link, so concurrent requests are counted. */
@@ -45,7 +46,7 @@ export function createLinkCodes({ secret, clock }: { secret: string; clock: () =
         query.insertInto('deal_link_codes').values({
           organization_id: link.organization_id,
           link_id: link.id,
-          code_hash: hashOf(link, code),
+          code_hash: hashOf(link, code, keys[0]),
           sent_at: clock(),
         }),
       )
@@ -61,7 +62,11 @@ export function createLinkCodes({ secret, clock }: { secret: string; clock: () =
           .set({ used_at: clock() })
           .where('organization_id', '=', link.organization_id)
           .where('link_id', '=', link.id)
-          .where('code_hash', '=', hashOf(link, code))
+          .where(
+            'code_hash',
+            'in',
+            keys.map((key) => hashOf(link, code, key)),
+          )
           .where('used_at', 'is', null)
           .where('sent_at', '>', new Date(clock().getTime() - CODE_MINUTES * 60_000)),
       )

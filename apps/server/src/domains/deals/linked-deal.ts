@@ -26,6 +26,7 @@ import {
   type Queryable,
 } from '../../persistence/database.ts'
 import { query, rowsOf, run } from '../../persistence/queries.ts'
+import type { Secrets } from '../../secrets.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { findLead, lockDealUnchecked } from './deal-access.ts'
@@ -53,7 +54,7 @@ type Parts = SigningChecks & {
   database: Database
   clock: () => Date
   onMail: () => void
-  secret: string
+  secrets: Secrets
   addresses: FileAddresses
   codes: LinkCodes
   signByLink: Signing['signByLink']
@@ -66,7 +67,7 @@ const confirmed = z.object({ link: z.uuid(), expiresAt: z.number() })
 /** What a company does with a link. Reading needs the link, every answer also a code, and the page a confirmed device. */
 export function createLinkedDealService(parts: Parts) {
   const { database, clock, onMail, addresses, codes, signByLink } = parts
-  const devices = createSigner(parts.secret, 'devices of deal links', 'wrong-code')
+  const devices = createSigner(parts.secrets, 'devices of deal links', 'wrong-code')
 
   async function admit(token: string): Promise<Place> {
     const place = await admitLink(database, hashOfLinkToken(token))

@@ -3,6 +3,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { z } from 'zod'
 import { createSigner } from '../../http/signing.ts'
 import { newId } from '../../persistence/new-id.ts'
+import type { Secrets } from '../../secrets.ts'
 
 const confirmed = z.object({
   /** Becomes the id of the signature: the primary key makes the token single-use. */
@@ -20,8 +21,8 @@ export type ConfirmedPaper = z.infer<typeof confirmed>
 type Where = Pick<ConfirmedPaper, 'organization' | 'person' | 'deal'>
 
 /** Signed tokens that carry the proof of identity to the upload request, so no password is sent with the file. */
-export function createPaperConfirmations({ secret, clock }: { secret: string; clock: () => Date }) {
-  const tokens = createSigner(secret, 'confirmations of signed copies', 'paper-not-confirmed')
+export function createPaperConfirmations({ secrets, clock }: { secrets: Secrets; clock: () => Date }) {
+  const tokens = createSigner(secrets, 'confirmations of signed copies', 'paper-not-confirmed')
   return {
     issue(paper: Omit<ConfirmedPaper, 'id' | 'expiresAt'>) {
       const expiresAt = clock().getTime() + PAPER_CONFIRMATION_MINUTES * 60_000

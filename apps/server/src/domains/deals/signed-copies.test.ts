@@ -24,8 +24,8 @@ const directory = await mkdtemp(join(tmpdir(), 'sherpa-copies-test-'))
 afterAll(() => rm(directory, { recursive: true }))
 const today = new Date('2026-11-16T15:00:00Z')
 let now = today
-const secret = 'a secret that only this test knows, and long enough'
-const world = platformForTests({ renderPdf: renderInWorker, files: diskFiles(directory), clock: () => now, secret })
+const secrets = ['a secret that only this test knows, and long enough'] as const
+const world = platformForTests({ renderPdf: renderInWorker, files: diskFiles(directory), clock: () => now, secrets })
 
 let owner: Someone
 let agent: Someone
@@ -155,7 +155,7 @@ describe('a signed copy', () => {
     const [payload = '', signature] = token.split('.')
     const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), side: 'athlete' }
     const forged = `${Buffer.from(JSON.stringify(changed)).toString('base64url')}.${signature}`
-    const { key } = createFileAddresses({ secret, clock: () => now }).pictureKey({ organization, session: clerk.id })
+    const { key } = createFileAddresses({ secrets, clock: () => now }).pictureKey({ organization, session: clerk.id })
     const refused = { status: 403, code: 'paper-not-confirmed' }
     expect((await uploadSignedCopy(clerk, dealPath(deal), undefined)).json()).toMatchObject(refused)
     expect((await uploadSignedCopy(clerk, dealPath(deal), 'nonsense')).json()).toMatchObject(refused)
@@ -353,12 +353,12 @@ describe('the generated PDF', () => {
 
   test('is regenerated on request, but not after a signature', async () => {
     const { serving } = world
-    const files = createFileStorage({ database: serving, store: diskFiles(directory), secret })
+    const files = createFileStorage({ database: serving, store: diskFiles(directory), secrets })
     const documents = createDealDocumentService({
       database: serving,
       clock: () => now,
       files,
-      addresses: createFileAddresses({ secret, clock: () => now }),
+      addresses: createFileAddresses({ secrets, clock: () => now }),
       admitSession: async () => undefined,
     })
     const draw = renderInWorker<DealPaper>(new URL('./deal-pdf-thread.ts', import.meta.url))

@@ -1,5 +1,6 @@
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { Database } from '../../persistence/database.ts'
+import type { Secrets } from '../../secrets.ts'
 import { createRequestAnswerService } from './answer-request.ts'
 import { createDemoRequestService } from './demo-requests.ts'
 import { deskRoutes, visitorRoutes } from './desk-routes.ts'
@@ -18,7 +19,7 @@ export type DemoDeskSettings = {
 
 type Parts = DemoDeskSettings & {
   database: Database
-  secret: string
+  secrets: Secrets
   clock: () => Date
   rateLimited: boolean
   onMail: () => void
@@ -26,8 +27,8 @@ type Parts = DemoDeskSettings & {
 }
 
 export function composeDemo(parts: Parts) {
-  const { database, secret, clock, onMail, companyTimeZone, retentionDays } = parts
-  const requests = createDemoRequestService(database, createVisitorLinks({ database, secret }).createToken)
+  const { database, secrets, clock, onMail, companyTimeZone, retentionDays } = parts
+  const requests = createDemoRequestService(database, createVisitorLinks({ database, secret: secrets[0] }).createToken)
 
   return {
     requestForMail: requests.forMail,

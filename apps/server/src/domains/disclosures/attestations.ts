@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { addDays, daysBetween } from '@sherpa/contracts/days'
 import type { Disclosure, LinkedAttestation, PayorAnswer, PayorRequest } from '@sherpa/contracts/disclosure'
 import { attestationMailDays } from '@sherpa/contracts/disclosure-clock'
@@ -18,6 +18,7 @@ import {
 } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { deriveKeys, type Secrets } from '../../secrets.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
 import { loadReportableDeal } from '../deals/deals.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -32,16 +33,34 @@ type Parts = {
   database: Database
   clock: () => Date
   onMail: () => void
-  secret: string
+  secrets: Secrets
   disclosures: DisclosureService
   loadComplianceFacts: LoadComplianceFacts
 }
 
 /** Requests to payors, within a transaction. */
-export function createPayorRequests({ clock, secret }: Pick<Parts, 'clock' | 'secret'>) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'links of payors', 32))
-  /** Derived, so that every reminder has the same link although only its hash is stored. */
-  const tokenOf = (request: string) => createHmac('sha256', key).update(request).digest('base64url')
+export function createPayorRequests({ clock, secrets }: Pick<Parts, 'clock' | 'secrets'>) {
+  const keys = deriveKeys(secrets, 'links of payors')
+  const tokenOf = (request: string, key = keys[0]) => createHmac('sha256', key).update(request).digest('base64url')
+
+  /**
+   * Derived, so that every reminder has the same link although only its hash is stored. After a rotation of the secret the next
+   * mail has a new link.
+   */
+  async function linkTokenOf(client: Queryable, organization: string, request: string, stored: Buffer) {
+    const known = keys.map((key) => tokenOf(request, key)).find((token) => hashOfLinkToken(token).equals(stored))
+    if (known) return known
+    const token = tokenOf(request)
+    await run(
+      client,
+      query
+        .updateTable('attestation_requests')
+        .set({ token_hash: hashOfLinkToken(token) })
+        .where('organization_id', '=', organization)
+        .where('id', '=', request),
+    )
+    return token
+  }
 
   /** Queues the mail of a day, while the payor has not answered. */
   async function mailRequest(client: Queryable, organization: string, request: string, day: number) {
@@ -58,7 +77,7 @@ export function createPayorRequests({ clock, secret }: Pick<Parts, 'clock' | 'se
         .where('closed_at', 'is', null),
     )
     if (mailed === 0) return
-    const { name, email, athlete_id } = await oneRowOf(client, selectRequest(organization, request))
+    const { name, email, athlete_id, token_hash } = await oneRowOf(client, selectRequest(organization, request))
     const { organizationName } = await oneRowOf(
       client,
       query
@@ -67,7 +86,7 @@ export function createPayorRequests({ clock, secret }: Pick<Parts, 'clock' | 'se
         .where('o.id', '=', organization),
     )
     const athlete = await loadReportableAthlete(client, organization, athlete_id)
-    const token = tokenOf(request)
+    const token = await linkTokenOf(client, organization, request, token_hash)
     await queueMail(client, payorRequestMail, {
       recipient: email,
       details: { organization, organizationName, request, token, name, athlete: athlete.name, day },
@@ -261,7 +280,8 @@ function selectRequest(organization: string, request: string) {
     .innerJoin('disclosures as x', (join) =>
       join.onRef('x.organization_id', '=', 'r.organization_id').onRef('x.id', '=', 'r.disclosure_id'),
     )
-    .select(['r.name', 'r.email', 'r.disclosure_id', 'r.asked_by', 'r.answered_at', 'r.closed_at', 'r.mailed_days'])
+    .select(['r.name', 'r.email', 'r.token_hash', 'r.disclosure_id', 'r.asked_by', 'r.answered_at', 'r.closed_at'])
+    .select('r.mailed_days')
     .select(['x.kind', 'x.athlete_id', 'x.deal_id', 'x.preparer_id'])
     .where('r.organization_id', '=', organization)
     .where('r.id', '=', request)

@@ -3,6 +3,7 @@ import type { StoredFiles } from '../../files/stored-files.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { RenderPdf } from '../../pdf/draw-in-thread.ts'
 import type { Database } from '../../persistence/database.ts'
+import type { Secrets } from '../../secrets.ts'
 import { createAttestationService } from './attestations.ts'
 import { createDisclosureService } from './change-disclosures.ts'
 import { createDisclosureFileService } from './disclosure-files.ts'
@@ -21,7 +22,7 @@ type Parts = PacketParts &
   Pick<Parameters<typeof createReportService>[0], 'addDocument'> & {
     database: Database
     background: Database
-    secret: string
+    secrets: Secrets
     onMail: () => void
     renderPdf: RenderPdf
     files: StoredFiles

@@ -78,7 +78,7 @@ export function createSampleDisclosures(loadComplianceFacts: LoadComplianceFacts
     const parts = { clock: () => now, loadComplianceFacts }
     const { moveLocked } = createDisclosureMoves({ ...parts, opening: createDisclosureOpening(parts) })
     // Mail does not leave samples, so nobody has the links.
-    const { askLocked } = createPayorRequests({ ...parts, secret: randomUUID() })
+    const { askLocked } = createPayorRequests({ ...parts, secrets: [randomUUID()] })
     const zone = await loadTimeZone(client, organization)
     const goTo = (days: number) => {
       now = new Date(today.getTime() + days * 86_400_000)

@@ -10,7 +10,7 @@ const secret = 'for sessions that nobody has, of some length'
 // No server listens on this port.
 const unreachable = createAuthentication({
   database: openDatabase('postgres://127.0.0.1:1/none'),
-  secret,
+  secrets: [secret],
   platformUrl: 'http://localhost:3001',
 })
 const person = { id: 'c0a8012e-0000-4000-8000-000000000001', token: 'a-token' } as Person

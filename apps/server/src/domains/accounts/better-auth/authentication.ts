@@ -1,10 +1,10 @@
 import { accountMessages, type SecondFactorSetup } from '@sherpa/contracts/account'
-import { symmetricDecrypt } from 'better-auth/crypto'
 import type { Person } from '../../../http/access.ts'
 import type { Device } from '../sessions.ts'
 import { isAppCode } from '../totp.ts'
 import { type AuthenticationParts, configureBetterAuth } from './configuration.ts'
-import { createTicket, readCookies, readVerificationId } from './log-in-ticket.ts'
+import { decryptFactor, reencryptFactor } from './encrypted-factors.ts'
+import { createTicket, readCookies, readVerificationId, signAgain } from './log-in-ticket.ts'
 import { translateErrors } from './refusals.ts'
 import { findEncryptedFactor } from './stored-credentials.ts'
 
@@ -21,6 +21,8 @@ export type Authentication = ReturnType<typeof createAuthentication>
 
 /** Adapter for better-auth. Translates its errors to `Refusal`; other folders do not import it. */
 export function createAuthentication(parts: AuthenticationParts) {
+  const { database, secrets } = parts
+  const isRotating = secrets.length > 1
   const auth = configureBetterAuth(parts)
 
   return {
@@ -55,8 +57,9 @@ export function createAuthentication(parts: AuthenticationParts) {
     async finishLogIn({ ticket, code }: { ticket: string; code: string }, device: Device): Promise<string> {
       const isApp = isAppCode(code)
       const check = isApp ? auth.api.verifyTOTP : auth.api.verifyBackupCode
+      if (isRotating) await prepareFactor(await findOwner(ticket))
       const body = { code: isApp ? code : await findStoredForm(await findOwner(ticket), code) }
-      const headers = createHeaders(device, { cookie: readCookies(ticket) })
+      const headers = createHeaders(device, { cookie: await signAgain(readCookies(ticket), secrets) })
       const { token } = await translateErrors(() => check({ body, headers }) as Promise<{ token: string }>, {
         INVALID_CODE: 'wrong-code',
         INVALID_BACKUP_CODE: 'wrong-code',
@@ -92,6 +95,7 @@ export function createAuthentication(parts: AuthenticationParts) {
 
     /** Returns the token of the replacement session, if there is one. */
     async turnOnSecondFactor(person: Person, code: string, device: Device): Promise<string | undefined> {
+      await prepareFactor(person.id)
       const { headers } = await translateErrors(
         () =>
           auth.api.verifyTOTP({ body: { code }, headers: createPersonHeaders(person, device), returnHeaders: true }),
@@ -127,6 +131,7 @@ export function createAuthentication(parts: AuthenticationParts) {
 
     /** Single use. */
     async spendRecoveryCode(person: Person, code: string) {
+      await prepareFactor(person.id)
       const body = { code: await findStoredForm(person.id, code), disableSession: true }
       await translateErrors(() => auth.api.verifyBackupCode({ body, headers: createPersonHeaders(person) }), {
         INVALID_BACKUP_CODE: wrongEitherCode,
@@ -137,8 +142,8 @@ export function createAuthentication(parts: AuthenticationParts) {
 
     /** TOTP secret. */
     async loadAppSecret(person: string): Promise<string | undefined> {
-      const encrypted = (await findEncryptedFactor(parts.database, person))?.secret
-      return encrypted && decrypt(encrypted)
+      const encrypted = (await findEncryptedFactor(database, person))?.secret
+      return encrypted && decryptFactor(encrypted, secrets)
     },
   }
 
@@ -149,13 +154,13 @@ export function createAuthentication(parts: AuthenticationParts) {
 
   /** Unused codes only. */
   async function listRecoveryCodes(person: string): Promise<string[]> {
-    const encrypted = (await findEncryptedFactor(parts.database, person))?.backup_codes
-    return encrypted ? JSON.parse(await decrypt(encrypted)) : []
+    const encrypted = (await findEncryptedFactor(database, person))?.backup_codes
+    return encrypted ? JSON.parse(await decryptFactor(encrypted, secrets)) : []
   }
 
-  async function decrypt(data: string) {
-    const { secretConfig } = await auth.$context
-    return symmetricDecrypt({ key: secretConfig, data })
+  /** During a rotation of the secret. */
+  async function prepareFactor(person: string | undefined) {
+    if (isRotating && person !== undefined) await reencryptFactor(database, person, secrets)
   }
 
   async function findStoredForm(person: string | undefined, code: string) {

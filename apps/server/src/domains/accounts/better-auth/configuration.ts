@@ -5,6 +5,7 @@ import { betterAuth } from 'better-auth'
 import { bearer } from 'better-auth/plugins/bearer'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { Database } from '../../../persistence/database.ts'
+import type { Secrets } from '../../../secrets.ts'
 import { hashPassword, verifyPassword } from '../password-hash.ts'
 import { createHashedTokenStorage } from './hashed-token-storage.ts'
 
@@ -19,13 +20,13 @@ function generateRecoveryCodes() {
   return Array.from({ length: RECOVERY_CODES }, () => `${generateGroup()}-${generateGroup()}`)
 }
 
-export type AuthenticationParts = { database: Database; secret: string; platformUrl: string }
+export type AuthenticationParts = { database: Database; secrets: Secrets; platformUrl: string }
 
 /**
  * better-auth stores passwords, sessions and second factors. Our own endpoints call it, so that rate limits, errors and
  * OpenAPI are uniform. Registration and password reset are ours: they write data and mail in one transaction.
  */
-export function configureBetterAuth({ database, secret, platformUrl }: AuthenticationParts) {
+export function configureBetterAuth({ database, secrets: [secret], platformUrl }: AuthenticationParts) {
   return betterAuth({
     appName: 'Sherpa',
     baseURL: platformUrl,
