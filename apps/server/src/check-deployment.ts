@@ -1,8 +1,10 @@
 // sherpa check: runs all checks of a deployment. Exit code 1 if one fails.
 import { checks } from './checks.ts'
 import { BadSetting, type Config, readConfig } from './config.ts'
+import { refuseMisspelledSettings } from './misspelled-settings.ts'
 
 try {
+  refuseMisspelledSettings(process.env)
   const failures = await runChecks(readConfig(process.env))
   process.exitCode = failures === 0 ? 0 : 1
 } catch (error) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { BadSetting, readConfig } from './config.ts'
+import { BadSetting, readConfig, settingNames } from './config.ts'
+import { refuseMisspelledSettings } from './misspelled-settings.ts'
 
 test('by default the server listens on localhost:3000 and trusts no proxy', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, host: 'localhost', trustedProxies: undefined, serveSite: true })
@@ -63,6 +64,20 @@ test('pages get the addresses that are set; by default the ports on localhost, a
     platform: 'https://app.sherpa.example',
     api: 'https://api.sherpa.example/api',
   })
+})
+
+test.each([
+  ['SMPT_URL', 'SMTP_URL'],
+  ['DATABASE_CONECTIONS', 'DATABASE_CONNECTIONS'],
+  ['smtp_url', 'SMTP_URL'],
+  ['SHERPA_PLATFORM_URL', 'PLATFORM_URL'],
+])('%s is refused as a misspelling of %s', (name, meant) => {
+  expect(() => refuseMisspelledSettings({ [name]: 'any' })).toThrow(`${name} is not a setting; did you mean ${meant}?`)
+})
+
+test('variables that are not ours are no misspellings', () => {
+  const others = ['HOME', 'PATH', 'PWD', 'HOSTNAME', 'USER', 'PS1', 'NODE_ENV', 'SITE_PACKAGES', 'OTEL_TRACES_SAMPLER']
+  refuseMisspelledSettings(Object.fromEntries([...others, ...settingNames].map((name) => [name, 'any'])))
 })
 
 test('reads trusted proxies as a list', () => {

@@ -37,6 +37,9 @@ const webAddress = (example: string) =>
     .regex(/^https?:\/\/[\w.:[\]-]+(\/[\w.~%/-]*)?$/, `must be an address such as ${example}`)
     .transform((address) => address.replace(/\/+$/, ''))
 
+/** Connections for readiness probes. */
+const PROBES = 2
+
 const settings = z.object({
   PORT: port.default(3000),
   PLATFORM_PORT: port.default(3001),
@@ -172,6 +175,8 @@ const settings = z.object({
     .default('info'),
 })
 
+export const settingNames = Object.keys(settings.shape)
+
 export type Config = ReturnType<typeof readConfig>
 
 export function readConfig(env: Record<string, string | undefined>) {
@@ -230,7 +235,11 @@ export function readConfig(env: Record<string, string | undefined>) {
     previousRelease: values.PREVIOUS_RELEASE,
     databaseUrl: values.DATABASE_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL,
-    connections: { requests: values.DATABASE_CONNECTIONS, background: values.DATABASE_BACKGROUND_CONNECTIONS },
+    connections: {
+      requests: values.DATABASE_CONNECTIONS,
+      background: values.DATABASE_BACKGROUND_CONNECTIONS,
+      all: values.DATABASE_CONNECTIONS + values.DATABASE_BACKGROUND_CONNECTIONS + PROBES,
+    },
     dataDirectory: values.DATA_DIRECTORY,
     drainSeconds: values.DRAIN_SECONDS,
     filesBucket:

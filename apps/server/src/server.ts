@@ -32,8 +32,6 @@ const SITE_DIRECTORY = resolve(PROJECT, 'apps/site/dist')
 const PLATFORM_DIRECTORY = resolve(PROJECT, 'apps/platform/dist')
 /** Listen backlog, so that a thousand clients can reconnect at once. */
 const LISTEN_BACKLOG = 4096
-/** Connections for readiness probes. */
-const PROBES = 2
 const OUTBOX_PAUSE_MS = 2000
 /** A worker without a run for this long is stuck. */
 const WORKER_SILENCE_MS = 60_000
@@ -59,11 +57,11 @@ async function start(config: Config) {
     warn: announce.warn,
   })
   const embedded = config.databaseUrl ? undefined : await startEmbeddedPostgres(dataDirectory)
-  const { requests, background: inBackground } = config.connections
+  const { requests, background: inBackground, all: connections } = config.connections
   const secrets = config.authSecrets ?? ([await secretIn(dataDirectory)] as const)
   const self = {
     id: randomUUID(),
-    connections: requests + inBackground + PROBES,
+    connections,
     platformUrl: config.platformUrl,
     secrets: fingerprintsOf(secrets),
   }

@@ -20,18 +20,27 @@ export function createMailer({ smtpUrl, directory }: { smtpUrl: string | undefin
   return smtpUrl ? smtpMailer(smtpUrl) : fileMailer(directory)
 }
 
+/** Connects, and logs in if the address has a user. Sends nothing. */
+export async function checkMailServer(url: string) {
+  const transport = createTransport({ url, ...smtpTimeouts })
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+const smtpTimeouts = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  // Longer: servers may scan a mail before accepting it, and a timeout would send it twice.
+  socketTimeout: 30_000,
+}
+
 function smtpMailer(url: string): Mailer {
-  const transport = createTransport({
-    url,
-    pool: true,
-    // The outbox handles retries.
-    maxRequeues: 0,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    dnsTimeout: 10_000,
-    // Longer: servers may scan a mail before accepting it, and a timeout would send it twice.
-    socketTimeout: 30_000,
-  })
+  // The outbox handles retries.
+  const transport = createTransport({ url, pool: true, maxRequeues: 0, ...smtpTimeouts })
   return {
     async send(mail) {
       const options = sendOptionsOf(mail)

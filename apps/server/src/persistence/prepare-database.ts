@@ -18,7 +18,7 @@ type Addresses = {
   contract?: boolean
 }
 
-const TWO_USERS = 'Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.'
+export const TWO_USERS = 'Set DATABASE_OWNER_URL for the owner and DATABASE_URL for a user without rights of its own.'
 
 /** Migrates as the owner and connects as the serving role. */
 export async function prepareDatabase({

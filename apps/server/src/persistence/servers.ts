@@ -49,16 +49,18 @@ export async function countServers(client: Queryable): Promise<number> {
   return rows[0].servers
 }
 
-/** A warning if all servers together may exceed max_connections. */
-export async function findConnectionShortage(client: Queryable): Promise<string | undefined> {
+/** A warning if all servers together may exceed max_connections: those that run, or as many of this size. */
+export async function findConnectionShortage(client: Queryable, each?: number): Promise<string | undefined> {
   const { rows } = await client.query(
-    `select count(*)::int as servers, sum(connections)::int as wanted,
+    `select count(*)::int as running, sum(connections)::int as connections,
        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as accepted
      from servers where ${ALIVE}`,
   )
-  const { servers, wanted, accepted } = rows[0]
+  const { running, connections, accepted } = rows[0]
+  const servers = Math.max(running, 1)
+  const wanted = each === undefined ? connections : each * servers
   if (wanted <= accepted) return undefined
-  return `${servers} servers may open ${wanted} connections, and PostgreSQL accepts ${accepted}: raise max_connections or lower DATABASE_CONNECTIONS.`
+  return `${servers} ${servers === 1 ? 'server' : 'servers'} may open ${wanted} connections, and PostgreSQL accepts ${accepted}: raise max_connections or lower DATABASE_CONNECTIONS.`
 }
 
 type Heartbeat = {
