@@ -15,3 +15,9 @@ export function describeCommit(root: string) {
     committedAt: new Date(Number(git('log', '-1', '--format=%ct')) * 1000).toISOString(),
   }
 }
+
+/** Names tarball, folder, logs and metrics. Releases of two commits stand side by side: none overwrites another. */
+export function releaseName(version: string, commit: string | null) {
+  const [, short, dirty = ''] = /^([0-9a-f]{12})[0-9a-f]*(-dirty)?$/.exec(commit ?? '') ?? []
+  return short ? `${version}-${short}${dirty}` : version
+}

@@ -1,9 +1,11 @@
-// npm run release: writes release/sherpa-<version>.tar.gz. Two runs on the same commit write the same bytes.
+// npm run release: writes release/sherpa-<version>-<commit>.tar.gz. Two runs on the same commit write the same bytes.
 import { createHash } from 'node:crypto'
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { billOfMaterials } from './bill-of-materials.ts'
 import { bundleServer } from './bundle-server.ts'
-import { describeCommit } from './describe-commit.ts'
+import { changelog } from './changelog.ts'
+import { describeCommit, releaseName } from './describe-commit.ts'
 import { productionPackages } from './production-packages.ts'
 import { writeTarball } from './write-tarball.ts'
 
@@ -15,7 +17,8 @@ const ASSETS = ['persistence/migrations', 'persistence/functions', 'http/api-doc
 
 const { version } = readJson('package.json') as { version: string }
 const commit = describeCommit(root)
-const name = `sherpa-${version}`
+const release = releaseName(version, commit.commit)
+const name = `sherpa-${release}`
 const staging = join(root, 'release', name)
 rmSync(staging, { recursive: true, force: true })
 mkdirSync(staging, { recursive: true })
@@ -27,13 +30,21 @@ for (const folder of productionPackages(readJson('package-lock.json') as never, 
   // Nested packages are entries of their own.
   copy(folder, (path) => !NOT_NEEDED.test(path) && !path.slice(join(root, folder).length).includes('/node_modules'))
 }
+copy('deploy', () => true)
+copy('docs', (path) => path.endsWith('.md'))
+copy('SECURITY.md', () => true)
+writeFileSync(join(staging, 'CHANGELOG.md'), changelog(root, version) ?? '')
+writeFileSync(join(staging, 'sbom.json'), `${JSON.stringify(billOfMaterials(root, commit.committedAt), null, 2)}\n`)
 mkdirSync(join(staging, 'bin'))
 cpSync(join(import.meta.dirname, 'sherpa.sh'), join(staging, 'bin/sherpa'))
 chmodSync(join(staging, 'bin/sherpa'), 0o755)
-writeFileSync(join(staging, 'package.json'), `${JSON.stringify({ name: 'sherpa', version, type: 'module' })}\n`)
+writeFileSync(
+  join(staging, 'package.json'),
+  `${JSON.stringify({ name: 'sherpa', version, license: 'UNLICENSED', type: 'module' })}\n`,
+)
 writeFileSync(
   join(staging, 'VERSION'),
-  `${JSON.stringify({ version, ...commit, migrations: hashes('migrations'), functions: hashes('functions') }, null, 2)}\n`,
+  `${JSON.stringify({ release, version, ...commit, migrations: hashes('migrations'), functions: hashes('functions') }, null, 2)}\n`,
 )
 
 const tarball = join(root, 'release', `${name}.tar.gz`)

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { BadSetting, readConfig, settingNames } from './config.ts'
 import { refuseMisspelledSettings } from './misspelled-settings.ts'
@@ -178,4 +181,17 @@ test('traces go nowhere without an endpoint; with one, one request of ten is tra
   expect(readConfig({}).tracing).toBeUndefined()
   expect(readConfig(endpoint).tracing).toEqual({ endpoint: 'http://collector:4318', ratio: 0.1, serviceName: 'sherpa' })
   expect(readConfig({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: '1' }).tracing).toMatchObject({ ratio: 1 })
+})
+
+test('the example for a release is valid and names documented settings only', () => {
+  const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
+  const example = parseEnv(read('deploy/sherpa.env.example').replace(/^# (?=[A-Z_]+=)/gm, ''))
+  const AUTH_SECRET = 'a secret of more than thirty-two characters'
+  expect(readConfig({ ...example, AUTH_SECRET })).toMatchObject({
+    dataDirectory: '/var/lib/sherpa',
+    trustedProxies: ['loopback'],
+    previousRelease: '/opt/sherpa-previous',
+  })
+  const documented = read('docs/operations.md')
+  expect(Object.keys(example).filter((name) => !documented.includes(`\`${name}\``))).toEqual([])
 })

@@ -3,14 +3,14 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { renderInWorker } from '../src/pdf/draw-in-thread.ts'
+import { openDatabase } from '../src/persistence/database.ts'
 import { startEmbeddedPostgres } from '../src/persistence/embedded-postgres.ts'
+import { signedInOwner } from './signed-in-owner.ts'
 
 const run = promisify(execFile)
 const project = join(import.meta.dirname, '../../..')
@@ -34,7 +34,7 @@ try {
   const sherpa = await unpack(tarball)
   await checkCommands(sherpa)
   await checkAddresses(sherpa)
-  await checkThreads(sherpa)
+  await checkReplacedLink(sherpa)
   if (process.argv.includes('--journeys')) checkJourneys(sherpa)
 } finally {
   await postgres.stop()
@@ -60,6 +60,8 @@ async function buildTwice() {
   }
   const first = await readFile(await build())
   const path = await build()
+  const commit = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: project, encoding: 'utf8' }).stdout.trim()
+  report(basename(path).includes(`-${commit}`), `${basename(path)} has the commit in its name`)
   const second = await readFile(path)
   const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
   report(first.equals(second), `same bytes when built twice: ${hash(first)} and ${hash(second)}`)
@@ -126,14 +128,13 @@ async function checkAddresses(sherpa: string) {
   report(same.length === 0, `each page names its address ${same}`)
 }
 
-/** Starts the release at a domain and fetches everything that depends on it. */
-async function fetchAll(sherpa: string, domain: string) {
-  const addresses = { SITE_URL: `https://www.${domain}`, PLATFORM_URL: `https://app.${domain}` }
+/** Starts the release, and waits until it is ready. */
+async function serve(sherpa: string, settings: Record<string, string> = {}) {
   const started = performance.now()
   const child = spawn(sherpa, ['serve'], {
     ...owner,
     cwd: '/',
-    env: environment({ ...addresses, PORT: '0', PLATFORM_PORT: '0' }),
+    env: environment({ ...settings, PORT: '0', PLATFORM_PORT: '0' }),
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => (output += data))
@@ -145,7 +146,19 @@ async function fetchAll(sherpa: string, domain: string) {
   }
   const [site = '', platform = ''] = urls()
   while ((await fetch(`${site}/readyz`)).status !== 200) await pause(10)
-  const readyMs = performance.now() - started
+  const stop = () => {
+    child.kill('SIGTERM')
+    return exit
+  }
+  return { site, platform, stop, readyMs: performance.now() - started }
+}
+
+/** Starts the release at a domain and fetches everything that depends on it. */
+async function fetchAll(sherpa: string, domain: string) {
+  const { site, platform, stop, readyMs } = await serve(sherpa, {
+    SITE_URL: `https://www.${domain}`,
+    PLATFORM_URL: `https://app.${domain}`,
+  })
   report(readyMs <= MAX_READY_MS, `ready after ${(readyMs / 1000).toFixed(2)} s, at most ${MAX_READY_MS / 1000} s`)
 
   const bodies = new Map<string, string>()
@@ -161,27 +174,40 @@ async function fetchAll(sherpa: string, domain: string) {
       if (addressed) bodies.set(`${app} ${path}`, await (await fetch(origin + path)).text())
     }
   }
-  child.kill('SIGTERM')
-  await exit
+  await stop()
   return bodies
 }
 
-/** PDFs are drawn in threads of their own, which the bundle has to find. */
-async function checkThreads(sherpa: string) {
-  const thread = pathToFileURL(join(dirname(sherpa), '../apps/server/dist/subscriptions-invoice-pdf-thread.js'))
-  const party = { name: 'Ridgeline', addressLines: [], taxId: null }
-  const pdf = await renderInWorker<object>(thread)({
-    number: 'SH-2026-00001',
-    issuer: { ...party, bankDetails: [], paymentInstructions: '' },
-    billedTo: { ...party, country: 'US' },
-    issuedAt: '2026-11-15T09:00:00Z',
-    dueAt: '2026-11-29T09:00:00Z',
-    lines: [{ description: 'Žižek', quantity: 1, unitCents: 100, totalCents: 100 }],
-    subtotalCents: 100,
-    tax: null,
-    totalCents: 100,
-  })
-  report(Buffer.from(pdf).subarray(0, 5).toString() === '%PDF-', `an invoice of ${pdf.length} bytes, drawn in a thread`)
+/**
+ * As docs/operations-release.md installs: a server runs through a link, which moves to another release. Only then it
+ * loads its threads for PDFs and tables, for the first time.
+ */
+async function checkReplacedLink(sherpa: string) {
+  const link = join(folder, 'sherpa')
+  await symlink(dirname(dirname(sherpa)), link)
+  const { site, stop } = await serve(join(link, 'bin/sherpa'))
+  const next = join(folder, 'next-release')
+  await mkdir(next)
+  await symlink(next, `${link}.new`)
+  await rename(`${link}.new`, link)
+
+  const database = openDatabase(postgres.url)
+  const { organization, token } = await signedInOwner(database)
+  await database.end()
+  const ask = (method: string, path: string, body: string, type = 'application/json') =>
+    fetch(`${site}/api/organizations/${organization}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': type }) },
+      ...(body && { body }),
+    })
+  const table = await ask('POST', '/imports?name=roster.csv', 'First name,Last name\nJo,Žižek', 'text/csv')
+  report(table.status === 201, `the link moved while it served: a table is read (${table.status})`)
+  const added = await ask('POST', '/athletes', JSON.stringify({ firstName: 'Jo', lastName: 'Žižek' }))
+  const { id } = (await added.json()) as { id: string }
+  const pdf = await ask('GET', `/finances/statements/${id}/pdf?from=2026-01-01&until=2026-12-31`, '')
+  const bytes = Buffer.from(await pdf.arrayBuffer())
+  report(bytes.subarray(0, 5).toString() === '%PDF-', `and a PDF of ${bytes.length} bytes is drawn (${pdf.status})`)
+  await stop()
 }
 
 function checkJourneys(sherpa: string) {
