@@ -6,6 +6,7 @@ import { request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { requestIdOf } from '../../apps/server/src/http/request-log.ts'
 import { allOperations } from '../../apps/server/test/all-operations.ts'
 import { isInstalled, type ProxyName, startDeployedProxy } from '../../apps/server/test/deployed-proxy.ts'
 
@@ -22,7 +23,7 @@ async function startProxy(name: ProxyName, servers: number[]) {
       port: securePort,
       method,
       path,
-      headers: { host, referer: 'https://app.sherpa.example/?token=referer-secret' },
+      headers: { host, referer: 'https://app.sherpa.example/?token=referer-secret', 'x-request-id': 'secret' },
       servername: 'app.sherpa.example',
       rejectUnauthorized: false,
       agent: false,
@@ -74,34 +75,43 @@ describe.each(['nginx', 'haproxy'] as const)('%s with its example', (name) => {
     for (let turn = 0; turn < 4; turn++) expect((await ask('GET', `/assets/${turn}.js`)).status).toBe(200)
   })
 
-  test.skipIf(!isInstalled(name))('logs no token, query, client address or referer', async () => {
-    // Fails on some paths, for the error log.
-    const server = await startServer((asked, response) =>
-      asked.url?.includes('broken') ? asked.socket.destroy() : response.end(),
-    )
-    const { ask, log, errorLog } = await startProxy(name, [server])
-    for (const path of [
-      '/demo-request/secret-1',
-      '/demo-request/secret-2/cancellation',
-      '/api/demo/requests/secret-3',
-      '//api/demo/requests/secret-4/calendar?done=secret-5',
-      '/reset-password?token=secret-6',
-      '/api/files/content?key=secret-7',
-      '/demo-request/secret-8/broken',
-      '/api/plans',
-    ])
-      await ask('GET', path)
-    await expect.poll(log).toContain('GET /api/plans')
-    const logged = await log()
-    expect(logged).toContain('"GET /demo-request/-/cancellation HTTP/1.1" 200')
-    expect(logged).toContain('"GET /api/demo/requests/- HTTP/1.1" 200')
-    expect(logged).toMatch(/"GET \/demo-request\/-\/broken HTTP\/1\.1" 502 /)
-    for (const line of [...logged.trim().split('\n'), await errorLog()]) {
-      expect(line).not.toMatch(/secret|\?|referer/)
-      // The addresses of upstreams have a port.
-      expect(line).not.toMatch(/127\.0\.0\.1(?!:)/)
-    }
-  })
+  test.skipIf(!isInstalled(name))(
+    'logs its id of each request, and no token, query, client address or referer',
+    async () => {
+      const ids: unknown[] = []
+      // Fails on some paths, for the error log.
+      const server = await startServer((asked, response) => {
+        ids.push(asked.headers['x-request-id'])
+        if (asked.url?.includes('broken')) asked.socket.destroy()
+        else response.end()
+      })
+      const { ask, log, errorLog } = await startProxy(name, [server])
+      for (const path of [
+        '/demo-request/secret-1',
+        '/demo-request/secret-2/cancellation',
+        '/api/demo/requests/secret-3',
+        '//api/demo/requests/secret-4/calendar?done=secret-5',
+        '/reset-password?token=secret-6',
+        '/api/files/content?key=secret-7',
+        '/demo-request/secret-8/broken',
+        '/api/plans',
+      ])
+        await ask('GET', path)
+      await expect.poll(log).toContain('GET /api/plans')
+      const logged = await log()
+      expect(logged).toContain('"GET /demo-request/-/cancellation HTTP/1.1" 200')
+      expect(logged).toContain('"GET /api/demo/requests/- HTTP/1.1" 200')
+      expect(logged).toMatch(/"GET \/demo-request\/-\/broken HTTP\/1\.1" 502 /)
+      // An id of the client is replaced.
+      for (const id of ids) expect(logged).toMatch(new RegExp(` ${id}$`, 'm'))
+      expect(ids.filter((id) => requestIdOf(id) !== id)).toEqual([])
+      for (const line of [...logged.trim().split('\n'), await errorLog()]) {
+        expect(line).not.toMatch(/secret|\?|referer/)
+        // The addresses of upstreams have a port.
+        expect(line).not.toMatch(/127\.0\.0\.1(?!:)/)
+      }
+    },
+  )
 
   test.skipIf(!isInstalled(name))('serves its hosts over HTTPS only, without what only operators may see', async () => {
     const { ask, plainly, secure } = await startProxy(name, [await startWorking()])

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { release } from './release.ts'
 
 /** The levels of the log, as pino numbers them. */
 const levels = { info: 30, warn: 40, error: 50, fatal: 60 }
@@ -32,5 +33,6 @@ function jsonLine(level: keyof typeof levels, what: unknown) {
   const { message, stack } = what instanceof Error ? what : { message: String(what), stack: undefined }
   // One sentence: lines that are aligned for a terminal are joined.
   const msg = message.replace(/\n\s+/g, ' ').replace(/ {2,}/g, ' ')
-  return JSON.stringify({ level: levels[level], time: Date.now(), pid: process.pid, hostname: hostname(), msg, stack })
+  const from = { pid: process.pid, hostname: hostname(), release }
+  return JSON.stringify({ level: levels[level], time: Date.now(), ...from, msg, stack })
 }

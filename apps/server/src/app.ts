@@ -20,7 +20,7 @@ import type { HostedSite } from './http/hosted-site.ts'
 import { createMetrics, serveMetrics } from './http/metrics.ts'
 import { answerErrors, sendProblem } from './http/problems.ts'
 import { createRateLimits } from './http/rate-limits.ts'
-import { afterAnswers, logAnswer, sayRequestIds } from './http/request-log.ts'
+import { afterAnswers, logAnswer, requestIdOf, sayRequestIds } from './http/request-log.ts'
 import { closedPolicy, securityHeaders, strictTransportSecurity } from './http/security-headers.ts'
 import { serveSite } from './http/serve-site.ts'
 import { cutOffSlowBodies, drainRefused, REQUEST_TIMEOUT_MS, slowClientLimits } from './http/slow-clients.ts'
@@ -110,7 +110,7 @@ export function buildApp({
     logger,
     // Requests for pages are not logged; `logAnswer` logs the API.
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => requestIdOf(trustedProxies && headers['x-request-id']),
     trustProxy: trustedProxies ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     // Fastify overrides this one after the server is created.

@@ -26,7 +26,7 @@ test('prints its address, completes open requests on SIGTERM and exits cleanly',
   // Outside of a terminal, every line is JSON.
   const lines = output().trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { level: 30, msg: expect.stringMatching(/^Sherpa is up\. Site http/) },
+    { level: 30, msg: expect.stringMatching(/^Sherpa is up: working tree\. Site http/), release: 'working tree' },
     { level: 30, msg: 'Finishing open requests…' },
   ])
 })

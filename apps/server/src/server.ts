@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { relative, resolve } from 'node:path'
 import { announce, announceProcessEvents } from './announce.ts'
 import { buildApp } from './app.ts'
@@ -23,6 +24,7 @@ import { readMigrations, releaseOf } from './persistence/migration-files.ts'
 import { prepareDatabase } from './persistence/prepare-database.ts'
 import { secretIn } from './persistence/secret.ts'
 import { countServers, startHeartbeat } from './persistence/servers.ts'
+import { release } from './release.ts'
 import { fingerprintsOf } from './secrets.ts'
 import { createShutdown } from './shutdown.ts'
 import { startTracing } from './tracing/start-tracing.ts'
@@ -105,7 +107,11 @@ async function start(config: Config) {
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
     trustedProxies: config.trustedProxies,
-    logger: { level: config.logLevel, serializers: { err: describeError } },
+    logger: {
+      level: config.logLevel,
+      base: { pid: process.pid, hostname: hostname(), release },
+      serializers: { err: describeError },
+    },
   })
   const platform = platformSite && hostPlatform(platformSite, app, { trustedProxies: config.trustedProxies })
   const { mailboxes, company, platformUrl } = config
@@ -172,7 +178,7 @@ async function start(config: Config) {
   const address = addressOf(app)
   announce.info(
     [
-      'Sherpa is up.',
+      `Sherpa is up: ${release}.`,
       `  Site       ${address}`,
       ...(platform ? [`  Platform   ${addressOf(platform)}`] : []),
       `  API        ${address}/api/docs`,

@@ -121,6 +121,7 @@ describe('operations', () => {
     expect(answer.statusCode).toBe(200)
     expect(answer.payload).toContain('http_answers_total{method="GET",route="/api/plans",status="200"}')
     expect(answer.payload).toContain('http_answer_seconds_bucket{le="0.005",route="/api/plans"}')
+    expect(answer.payload).toContain('release_info{release="working tree",commit="none"} 1')
     for (const name of [
       'mail_queued',
       'mail_failed',
@@ -165,6 +166,19 @@ describe('operations', () => {
     })
     expect(preflight.statusCode).toBe(204)
     expect(preflight.headers['access-control-allow-headers']).toContain('idempotency-key')
+  })
+
+  test('the id of a request comes from the proxy, if it is one that we know and the id is random', async () => {
+    const behind = buildApp({ database: fresh.database, trustedProxies: ['loopback'] })
+    const idOf = async (asked: typeof app, id: string) =>
+      (await asked.inject({ url: '/api/plans', headers: { 'x-request-id': id } })).headers['x-request-id']
+    const ofProxy = ['5f3a9c04d1e2b7a86c5d4e3f2a1b0c9d', '0199A5B2-7C44-7d10-9a3e-5b6c7d8e9f00']
+    for (const id of ofProxy) expect(await idOf(behind, id)).toBe(id)
+    for (const id of ['jo@agency.example', 'a'.repeat(65), '5f3a', '5f3a9c04d1e2b7a8\t{"level":60}']) {
+      expect(await idOf(behind, id)).toMatch(/^[0-9a-f-]{36}$/)
+    }
+    expect(await idOf(app, ofProxy[0] ?? '')).not.toBe(ofProxy[0])
+    await behind.close()
   })
 
   test('an unexpected error is logged without values from the database message', async () => {

@@ -5,11 +5,13 @@ import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { inOrganization } from '../persistence/database.ts'
+import { addToSpan } from '../tracing/trace.ts'
 import { admit, type CallerOf, type Gate, isUuid, type Person } from './access.ts'
 import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import { messageFor } from './invalid-field-messages.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type Allowance, digest, network, type RateLimits } from './rate-limits.ts'
+import { addToLog, hashOfOrganization } from './request-log.ts'
 
 type Schema = z.core.$ZodType
 
@@ -57,6 +59,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Uploads have a longer timeout. */
     upload?: boolean
+    /** Live updates are open for as long as a window. */
+    stream?: boolean
   }
 }
 
@@ -78,7 +82,11 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
       return limit === undefined ? [] : [{ bucket: `${name} ${bucket}`, limit }]
     }
     app.route({
-      config: { operation: name, ...(upload && { upload: true }) },
+      config: {
+        operation: name,
+        ...(upload && { upload: true }),
+        ...('type' in answer && answer.type === 'text/event-stream' && { stream: true }),
+      },
       ...(declared.network !== undefined && {
         onRequest: ({ ip }) => limits.count(allow('network', `network ${network(ip)}`)),
       }),
@@ -88,6 +96,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
         const parameters = request.params as Record<string, string>
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
         const caller = await admit(operation, request, gate)
+        if (caller.member) tellOrganization(request, caller.member.organization)
         await limits.count(allow('person', `person ${caller.person?.id}`))
         const input = upload ? uploadOf(request) : body && validate(body, request.body)
         const search = query && validate(query, request.query)
@@ -124,6 +133,12 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
   }
 
   return { endpoint, all: all as readonly Endpoint[] }
+}
+
+function tellOrganization(request: FastifyRequest, id: string) {
+  const organization = hashOfOrganization(id)
+  addToLog(request, { organization })
+  addToSpan({ 'sherpa.organization': organization })
 }
 
 /** Streams uploads of these content types to upload endpoints. Others answer 415. */

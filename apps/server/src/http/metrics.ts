@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { commit, release } from '../release.ts'
 import { sendProblem } from './problems.ts'
 import { addResourceMetrics, type Resources } from './resource-metrics.ts'
 import type { StateMetric } from './state-metrics.ts'
@@ -11,6 +12,12 @@ type Parts = Resources & { state: StateMetric[] }
 export function createMetrics({ state, ...resources }: Parts) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  new Gauge({
+    name: 'release_info',
+    help: '1, for the release and commit that run',
+    labelNames: ['release', 'commit'],
+    registers: [registry],
+  }).set({ release, commit }, 1)
   const answers = new Counter({
     name: 'http_answers_total',
     help: 'Answers of the API, by route and status',
@@ -21,7 +28,7 @@ export function createMetrics({ state, ...resources }: Parts) {
     name: 'http_answer_seconds',
     help: 'Time until the answer was sent',
     labelNames: ['route'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10],
+    buckets: [0.005, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2, 5, 10],
     registers: [registry],
   })
   for (const { name, help, read } of state) {
@@ -38,9 +45,10 @@ export function createMetrics({ state, ...resources }: Parts) {
   return {
     registry,
     ...addResourceMetrics(registry, resources),
-    countAnswer(route: string, { method }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
+    countAnswer(route: string, { method, routeOptions }: FastifyRequest, { statusCode, elapsedTime }: FastifyReply) {
       answers.inc({ method, route, status: statusCode })
-      seconds.observe({ route }, elapsedTime / 1000)
+      // Live updates end when the window does.
+      if (!routeOptions.config.stream) seconds.observe({ route }, elapsedTime / 1000)
     },
   }
 }

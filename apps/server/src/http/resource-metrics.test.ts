@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
+import { signedInOwner } from '../../test/signed-in-owner.ts'
 import { buildApp } from '../app.ts'
 import { diskFiles } from '../files/file-store.ts'
 import { observeFiles } from '../files/observe-files.ts'
@@ -28,7 +29,7 @@ async function serverWithMetrics() {
 }
 
 test('reports pools, streams, seals and jobs by name, with bounded labels', async () => {
-  const { database, readMetrics } = await serverWithMetrics()
+  const { app, database, readMetrics } = await serverWithMetrics()
   await database.query(
     `insert into jobs (name, data, start_after) values ('prepare-archive', '{}', now() - interval '90 seconds'),
      ('prepare-archive', '{}', now() - interval '10 seconds'), ('of-another-release', '{}', now())`,
@@ -55,6 +56,18 @@ test('reports pools, streams, seals and jobs by name, with bounded labels', asyn
   expect(metrics).toContain('jobs_by_name{name="other",state="waiting"} 1')
   expect(metrics).toMatch(/^jobs_oldest_due_seconds\{name="prepare-archive"\} 9\d/m)
   expect(metrics).not.toContain('of-another-release')
+
+  // Live updates are counted, and are no slow answers.
+  const { organization, token } = await signedInOwner(database)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const opened = await fetch(`${address}/api/organizations/${organization}/live`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  app.platform.live.drain(0)
+  await opened.text()
+  const live = 'route="/api/organizations/:organization/live"'
+  await expect.poll(readMetrics).toContain(`http_answers_total{method="GET",${live},status="200"} 1`)
+  expect(await readMetrics()).not.toMatch(new RegExp(`http_answer_seconds_count.*${live}`))
 })
 
 test('reports calls to the file store', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hashOfOrganization } from '../http/request-log.ts'
 import { type Database, inOrganization } from '../persistence/database.ts'
 import { listen } from '../persistence/listen.ts'
 import { isTracing, traced } from '../tracing/trace.ts'
@@ -90,8 +91,12 @@ export async function startJobs({ database, jobs, log }: { database: Database; j
   }
 
   async function run(job: Job, taken: TakenJob) {
-    const { name, attempts } = taken
-    const attributes = { 'sherpa.job.name': name, 'sherpa.job.attempt': attempts }
+    const { name, attempts, organization } = namesOf(taken)
+    const attributes = {
+      'sherpa.job.name': name,
+      'sherpa.job.attempt': attempts,
+      ...(organization && { 'sherpa.organization': organization }),
+    }
     const parent = isTracing() ? await queue.traceparentOf(taken) : undefined
     const work = async () => job.run(z.parse(job.data, taken.data))
     await traced({ kind: 'consumer', name: `job ${name}`, attributes }, work, parent)
@@ -139,4 +144,9 @@ function pauseUntil(ms: number | null) {
   return ms > 0 ? Math.min(MAX_PAUSE_MS, Math.ceil(ms)) : MIN_PAUSE_MS
 }
 
-const namesOf = ({ id, name, attempts, organization }: TakenJob) => ({ job: id, name, attempts, organization })
+const namesOf = ({ id, name, attempts, organization }: TakenJob) => ({
+  job: id,
+  name,
+  attempts,
+  organization: organization === null ? undefined : hashOfOrganization(organization),
+})

@@ -18,7 +18,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Span, SpanOutcome, Tracer } from './trace.ts'
+import { release } from '../release.ts'
+import type { Span, SpanAttributes, SpanOutcome, Tracer } from './trace.ts'
 
 export type TracingSettings = { endpoint: string; ratio: number; serviceName: string }
 
@@ -36,7 +37,7 @@ export function createTracer(
   )
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` })
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ 'service.name': serviceName }),
+    resource: resourceFromAttributes({ 'service.name': serviceName, 'service.version': release }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
     spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: 8192, maxExportBatchSize: 1024 })],
   })
@@ -70,8 +71,12 @@ class RecordedSpan implements Span {
     return `00-${traceId}-${spanId}-01`
   }
 
+  add(attributes: SpanAttributes) {
+    this.#span.setAttributes(attributes)
+  }
+
   end({ attributes, failed }: SpanOutcome = {}) {
-    if (attributes) this.#span.setAttributes(attributes)
+    if (attributes) this.add(attributes)
     if (failed) this.#span.setStatus({ code: SpanStatusCode.ERROR })
     this.#span.end()
   }

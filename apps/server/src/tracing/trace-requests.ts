@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isTracing, type Span, startSpan, withSpan } from './trace.ts'
+import { addToLog } from '../http/request-log.ts'
+import { isTracing, type Span, startSpan, traceIdOf, withSpan } from './trace.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -18,10 +19,14 @@ export function traceRequests(api: FastifyInstance) {
     const attributes = {
       'http.request.method': method,
       'http.route': route,
+      'sherpa.request': request.id,
       ...(config.operation && { 'sherpa.operation': config.operation }),
     }
     const span = startSpan({ kind: 'server', name: `${method} ${route}`, attributes })
-    if (span) spans.set(request, span)
+    if (span) {
+      spans.set(request, span)
+      addToLog(request, { trace: traceIdOf(span) })
+    }
     withSpan(span, done)
   })
   // Reading a body loses the async context.

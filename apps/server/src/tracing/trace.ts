@@ -3,11 +3,15 @@ import type pg from 'pg'
 import { describeStatement } from './describe-statement.ts'
 
 /** The allow-list: names that we chose ourselves, and codes. Never values, addresses, SQL or ids of people. */
-type SpanAttributes = {
+export type SpanAttributes = {
   'http.request.method'?: string
   'http.route'?: string
   'http.response.status_code'?: number
   'sherpa.operation'?: string
+  /** As the proxy and our log name it. */
+  'sherpa.request'?: string
+  /** Hashed. */
+  'sherpa.organization'?: string
   /** Name of the prepared statement, or kind and table. */
   'db.query.summary'?: string
   'sherpa.job.name'?: string
@@ -24,6 +28,7 @@ export type SpanOutcome = { attributes?: SpanAttributes; failed?: boolean }
 export type Span = {
   /** As W3C Trace Context writes it. */
   readonly traceparent: string
+  add(attributes: SpanAttributes): void
   end(outcome?: SpanOutcome): void
 }
 
@@ -36,6 +41,11 @@ export type Tracer = {
 
 let tracer: Tracer | undefined
 const current = new AsyncLocalStorage<Span | undefined>()
+
+/** As collectors name the trace. */
+export function traceIdOf({ traceparent }: Span) {
+  return traceparent.slice(3, 35)
+}
 
 /** Turns tracing on for this process, before any connection is opened. Off, the functions below only call what they are given. */
 export function setTracer(used: Tracer | undefined) {
@@ -70,6 +80,11 @@ export async function traced<Result>(span: NewSpan, work: () => Promise<Result>,
 /** For work that outlives the request it began in. */
 export function withoutSpan<Result>(work: () => Result): Result {
   return tracer ? current.run(undefined, work) : work()
+}
+
+/** Adds to the span of the current work, if it is traced. */
+export function addToSpan(attributes: SpanAttributes) {
+  current.getStore()?.add(attributes)
 }
 
 /** For the row of a job or mail that the current work causes. */

@@ -7,6 +7,7 @@ import { type ReceivedSpan, startOtlpReceiver } from '../../test/otlp-receiver.t
 import { peopleOf } from '../../test/people.ts'
 import { buildApp } from '../app.ts'
 import { invitationMail } from '../domains/organizations/invitation-mail.ts'
+import { hashOfOrganization } from '../http/request-log.ts'
 import { enqueue } from '../jobs/enqueue.ts'
 import { defineJob } from '../jobs/job.ts'
 import { startJobs } from '../jobs/start-jobs.ts'
@@ -20,6 +21,8 @@ const allowed = [
   'http.route',
   'http.response.status_code',
   'sherpa.operation',
+  'sherpa.organization',
+  'sherpa.request',
   'db.query.summary',
   'sherpa.job.name',
   'sherpa.job.attempt',
@@ -34,7 +37,9 @@ async function tracedServer() {
   const tracing = await startTracing(settings, (message) => warnings.push(message))
   // Connections are traced from when they are opened.
   const fresh = await freshDatabase()
-  const app = buildApp({ database: fresh.serving, rateLimited: false, shortestAnswerMs: 0 })
+  const lines: string[] = []
+  const logger = { level: 'info', stream: { write: (line: string) => void lines.push(line) } }
+  const app = buildApp({ database: fresh.serving, rateLimited: false, shortestAnswerMs: 0, logger })
   onTestFinished(async () => {
     await tracing?.stop()
     await app.close()
@@ -45,7 +50,7 @@ async function tracedServer() {
     expect(warnings).toEqual([])
     return receiver.spans()
   }
-  return { app, ...fresh, receiver, people: peopleOf(app, fresh.database), finish }
+  return { app, lines, ...fresh, receiver, people: peopleOf(app, fresh.database), finish }
 }
 
 const named = (spans: ReceivedSpan[], name: string) => {
@@ -57,7 +62,7 @@ const attributesOf = ({ attributes }: ReceivedSpan) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, value.stringValue ?? value.intValue]))
 
 test('a request, its statements, its job and the mail of the job are one trace without personal data', async () => {
-  const { app, serving, people, receiver, finish } = await tracedServer()
+  const { app, lines, serving, people, receiver, finish } = await tracedServer()
   const owner = await people.register('Amara Cole', 'amara@agency.example')
   const organization = await people.createOrganization(owner, 'Ridgeline Sports')
   const invited = await owner.ask('POST', `/api/organizations/${organization}/invitations`, {
@@ -90,8 +95,12 @@ test('a request, its statements, its job and the mail of the job are one trace w
     'http.request.method': 'POST',
     'http.route': '/api/organizations/:organization/invitations',
     'sherpa.operation': 'invite',
+    'sherpa.request': invited.headers['x-request-id'],
+    'sherpa.organization': hashOfOrganization(organization),
     'http.response.status_code': 201,
   })
+  const logged = lines.map((line) => JSON.parse(line)).find(({ reqId }) => reqId === invited.headers['x-request-id'])
+  expect(logged).toMatchObject({ trace: request.traceId, organization: hashOfOrganization(organization) })
   const statements = spans.filter(({ parentSpanId }) => parentSpanId === request.spanId)
   expect(statements.map(({ name }) => name)).toContain('insert outgoing_mail')
   const mails = spans.filter(({ name }) => name === 'mail invitation')
@@ -104,7 +113,7 @@ test('a request, its statements, its job and the mail of the job are one trace w
   expect([...new Set(spans.flatMap(({ attributes }) => attributes.map(({ key }) => key)))].sort()).toEqual(
     [...allowed].sort(),
   )
-  const exported = receiver.bodies.join()
+  const exported = [...receiver.bodies, ...lines].join()
   for (const secret of ['amara', 'Amara', 'Ridgeline', 'coach', 'scout', 'secret-token', owner.id, organization]) {
     expect(exported).not.toContain(secret)
   }
