@@ -1,21 +1,27 @@
-// npm run bench:memory: the server's resident memory after many requests, by part. MEMORY_AFTER sets when it is read, SERVER_FLAGS
-// replaces the flags of Node.
+// npm run bench:memory: the server's resident memory after many requests, by part: lists, records and changes of a sample
+// organization, and demo requests. MEMORY_AFTER sets when it is read, SERVER_FLAGS replaces the flags of Node.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
 import { post } from './post.ts'
+import { sampleRequests } from './sample-requests.ts'
 import { startMeasured } from './site-server.ts'
 
-const CONNECTIONS = 32
+const CONNECTIONS = 8
 const GOALS = [1.3, 1.1]
 const after = (process.env.MEMORY_AFTER ?? '5000,50000,200000').split(',').map(Number)
 
 const directory = await mkdtemp(join(tmpdir(), 'sherpa-bench-'))
 const postgres = await startEmbeddedPostgres(directory)
-await (await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })).end()
+const database = await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })
+const owner = new pg.Pool({ connectionString: postgres.url })
+const { requests, ask } = await sampleRequests(database, owner)
+await owner.end()
+await database.end()
 const server = await startMeasured('apps/server/src/server.ts', {
   DATABASE_URL: postgres.servingUrl,
   DATABASE_OWNER_URL: postgres.url,
@@ -35,7 +41,7 @@ try {
     const started = performance.now()
     await Promise.all(
       Array.from({ length: CONNECTIONS }, async () => {
-        while (sent < count) await schedule()
+        while (sent < count) await send(sent++)
       }),
     )
     const parts = await server.memoryParts()
@@ -53,8 +59,13 @@ try {
   await rm(directory, { recursive: true, force: true })
 }
 
-function schedule() {
-  const number = sent++
+/** The requests in turn. */
+function send(number: number) {
+  const asked = requests[number % (requests.length + 1)]
+  return asked ? ask(server.platformUrl, asked, agent) : schedule(number)
+}
+
+function schedule(number: number) {
   return post(`${server.url}/api/demo/schedule`, {
     agent,
     headers: { 'Idempotency-Key': `bench-key-${number}`, 'Time-Zone': 'America/New_York' },

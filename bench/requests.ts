@@ -1,16 +1,13 @@
 // npm run bench:requests: processor time of the server and of PostgreSQL per signed-in request to the sample organization,
 // beside 100,000 athletes of another one. --against <checkout> alternates with the server of another checkout.
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { createSampleService } from '../apps/server/src/domains/samples/samples.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/persistence/embedded-postgres.ts'
 import { prepareDatabase } from '../apps/server/src/persistence/prepare-database.ts'
-import { sampleParts } from '../apps/server/src/sample-parts.ts'
-import { newSession } from '../apps/server/test/signed-in-owner.ts'
+import { sampleRequests } from './sample-requests.ts'
 import { seedSonar } from './seed-sonar.ts'
 import { measureConnections } from './signed-in-list.ts'
 import { type MeasuredServer, startMeasured } from './site-server.ts'
@@ -30,46 +27,8 @@ const postgres = await startEmbeddedPostgres(directory)
 const database = await prepareDatabase({ url: postgres.servingUrl, ownerUrl: postgres.url, warn: console.warn })
 const owner = new pg.Pool({ connectionString: postgres.url })
 await seedSonar(postgres.url, OTHERS)
-const sample = createSampleService({ database, clock: () => new Date(), fill: sampleParts })
-const { organization, people } = await sample.make()
-await owner.query('analyze')
-const token = await newSession(owner, people.find(({ role }) => role === 'owner')?.id ?? '')
-// Reports and payments need a second factor.
-await owner.query('update users set second_factor = true')
+const { requests, ask } = await sampleRequests(database, owner)
 await database.end()
-
-const idIn = async (table: string) =>
-  (
-    await owner.query(`select id from ${table} where organization_id = $1 order by created_at, id limit 1`, [
-      organization,
-    ])
-  ).rows[0].id as string
-const [athlete, deal] = [await idIn('athletes'), await idIn('deals')]
-
-type Asked = { path: string; body?: () => object; method?: string }
-const requests: Asked[] = [
-  ...['needs', 'athletes', `athletes/${athlete}`, `athletes/${athlete}/timeline`, 'deals'].map((path) => ({ path })),
-  ...[`deals/${deal}`, 'payments', 'tasks', 'companies', 'people'].map((path) => ({ path })),
-  { path: 'athletes', body: () => ({ givenName: 'Jonah', familyName: randomUUID(), level: 'pro', stage: 'signed' }) },
-  { path: `athletes/${athlete}/notes`, body: () => ({ kind: 'note', text: `Called ${randomUUID()}` }) },
-  { path: 'tasks', body: () => ({ title: `Call ${randomUUID()}`, about: { kind: 'athlete', id: athlete } }) },
-  { path: 'companies', body: () => ({ name: randomUUID(), kind: 'brand', category: 'apparel' }) },
-  { path: '', method: 'PATCH', body: () => ({ name: `Ridgeline ${randomUUID().slice(0, 8)}`, kind: 'agency' }) },
-]
-
-async function ask(server: MeasuredServer, { path, body, method = body ? 'POST' : 'GET' }: Asked) {
-  const answer = await fetch(`${server.platformUrl}/api/organizations/${organization}${path && `/${path}`}`, {
-    method,
-    headers: {
-      Authorization: `Bearer ${token}`,
-      'Idempotency-Key': randomUUID(),
-      ...(body && { 'Content-Type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body()) }),
-  })
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`)
-}
 
 /** Milliseconds of the server and of PostgreSQL per call of each request. */
 type Used = { server: number; database: number }[]
@@ -78,7 +37,7 @@ async function measure(server: MeasuredServer, used: Used, calls: number) {
   for (const [index, request] of requests.entries()) {
     const inDatabase = await measureConnections(owner)
     const before = await server.cpuMs()
-    for (let call = 0; call < calls; call++) await ask(server, request)
+    for (let call = 0; call < calls; call++) await ask(server.platformUrl, request)
     const sum = used[index] ?? { server: 0, database: 0 }
     used[index] = sum
     sum.server += (await server.cpuMs()) - before
@@ -105,8 +64,7 @@ try {
     for (const [index, server] of servers.entries()) await measure(server, used[index] ?? [], CALLS)
   }
   const perCall = (ms = 0) => (ms / ROUNDS / CALLS).toFixed(2)
-  for (const [index, { path, body, method }] of requests.entries()) {
-    const name = `${method ?? (body ? 'POST' : 'GET')} ${path.replace(athlete, ':athlete').replace(deal, ':deal')}`
+  for (const [index, { name }] of requests.entries()) {
     const figures = used.map((one) => `${perCall(one[index]?.server)} + ${perCall(one[index]?.database)} ms`)
     console.log(`${name.padEnd(30)} ${figures.join('   against   ')}`)
   }
