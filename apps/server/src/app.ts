@@ -14,6 +14,7 @@ import { diskFiles, type FileStore } from './files/file-store.ts'
 import { observeFiles } from './files/observe-files.ts'
 import { serveApiDocs } from './http/api-docs.ts'
 import { createBreaker } from './http/breaker.ts'
+import { type CellSettings, createCells, withoutPlace } from './http/cells.ts'
 import { endpointsOf } from './http/endpoint.ts'
 import { answerHealthChecks, inTime } from './http/health.ts'
 import type { HostedSite } from './http/hosted-site.ts'
@@ -55,6 +56,7 @@ export type AppParts = {
   /** Signing and encryption key of accounts. */
   secrets?: Secrets
   platformUrl?: string
+  cells?: CellSettings
   staffMailbox?: string
   invoicing?: Invoicing
   demoDesk?: DemoDeskSettings
@@ -85,6 +87,7 @@ export function buildApp({
   shortestAnswerMs = 600,
   secrets = [randomBytes(32).toString('base64url')],
   platformUrl = 'http://localhost:3001',
+  cells: cellSettings = { own: 'a', addresses: {} },
   staffMailbox = 'info@sherpa.example',
   invoicing = {
     issuer: { name: 'Sherpa', addressLines: [], taxId: null, bankDetails: [], paymentInstructions: '' },
@@ -106,8 +109,10 @@ export function buildApp({
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   logger = false,
 }: AppParts) {
+  const cells = createCells(cellSettings)
   const app = Fastify({
     logger,
+    rewriteUrl: withoutPlace,
     // Requests for pages are not logged; `logAnswer` logs the API.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: ({ headers }) => requestIdOf(trustedProxies && headers['x-request-id']),
@@ -179,7 +184,7 @@ export function buildApp({
   cutOffSlowBodies(app, requestTimeoutMs)
   drainRefused(app)
   sayRequestIds(app)
-  answerErrors(app)
+  answerErrors(app, cells)
   answerHealthChecks(app, { isDraining, isReady, writesFail: () => database.writesFail })
   if (metrics && metricsToken) serveMetrics(app, metrics.registry, metricsToken)
 
@@ -201,7 +206,7 @@ export function buildApp({
     afterAnswers(api, logAnswer)
     if (metrics) afterAnswers(api, metrics.countAnswer)
     const limits = createRateLimits(database, { enabled: rateLimited, clock })
-    const { endpoint, all } = endpointsOf(api, platform.gate, limits)
+    const { endpoint, all } = endpointsOf(api, platform.gate, limits, (request) => cells.requireHere(request, database))
     planRoutes(endpoint, plans)
     platform.addRoutes(endpoint)
     serveApiDocs(api, all, platformUrl)

@@ -35,6 +35,9 @@ test.each([
   ['DRAIN_SECONDS', '61'],
   ['DATABASE_CONNECTIONS', '3'],
   ['DATABASE_BACKGROUND_CONNECTIONS', 'many'],
+  ['CELL', 'East'],
+  ['CELL_ADDRESSES', 'https://b.sherpa.example'],
+  ['CELL_ADDRESSES', 'b=b.sherpa.example'],
 ])('rejects %s=%s', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} must be`)
 })
@@ -52,6 +55,15 @@ test('reads drain, connections and the previous release', () => {
     drainSeconds: 0,
     connections: { requests: 8, background: 4 },
     previousRelease: '/srv/sherpa-1',
+  })
+})
+
+test('without settings there is one cell', () => {
+  expect(readConfig({}).cells).toEqual({ own: 'a', addresses: {} })
+  const env = { CELL: 'b', CELL_ADDRESSES: 'a=https://app.sherpa.example, c=http://10.0.0.3:3001' }
+  expect(readConfig(env).cells).toEqual({
+    own: 'b',
+    addresses: { a: 'https://app.sherpa.example', c: 'http://10.0.0.3:3001' },
   })
 })
 

@@ -30,6 +30,9 @@ const connections = z
   .string()
   .regex(/^([4-9]|[1-9]\d{1,3})$/, 'must be a number of connections from 4 to 9999')
   .transform(Number)
+/** The code of a cell, also in file addresses and mailed links. */
+const cellCode = '[a-z][a-z0-9]{0,7}'
+const cellAddress = 'https?://[\\w.:[\\]-]+'
 /** Inserted into pages verbatim, so it has no character that HTML or JSON escapes. */
 const webAddress = (example: string) =>
   z
@@ -83,6 +86,20 @@ const settings = z.object({
   /** Maximum connections for requests and for background work. */
   DATABASE_CONNECTIONS: connections.default(40),
   DATABASE_BACKGROUND_CONNECTIONS: connections.default(12),
+  /** Code of the cell whose database this is (decision 0024). */
+  CELL: z
+    .string()
+    .regex(new RegExp(`^${cellCode}$`), 'must be a code of at most 8 lowercase letters and digits, such as a')
+    .default('a'),
+  /** Public addresses of the other cells. */
+  CELL_ADDRESSES: z
+    .string()
+    .regex(
+      new RegExp(`^${cellCode}=${cellAddress}(\\s*,\\s*${cellCode}=${cellAddress})*$`),
+      'must be codes with origins such as b=https://b.sherpa.example, separated by commas',
+    )
+    .transform((list) => Object.fromEntries(list.split(',').map((cell) => cell.trim().split('='))))
+    .default({}),
   DATA_DIRECTORY: z.string().default('.data'),
   /** Grace period after SIGTERM during which requests are still accepted. */
   DRAIN_SECONDS: z
@@ -229,6 +246,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     platformUrl,
     addresses: { site: siteUrl, platform: platformUrl, api: values.API_URL ?? '/api' },
     authSecrets: secretsOf(values),
+    cells: { own: values.CELL, addresses: values.CELL_ADDRESSES },
     host: values.HOST,
     trustedProxies: values.TRUST_PROXY,
     serveSite: values.SERVE_SITE === 'on',

@@ -96,6 +96,7 @@ async function start(config: Config) {
     forgetMail: mailer.forget,
     secrets,
     platformUrl: config.platformUrl,
+    cells: config.cells,
     staffMailbox: config.mailboxes.staff,
     invoicing: config.invoicing,
     files,

@@ -294,6 +294,7 @@ export const problemCodes = {
   'file-empty': { status: 422, title: 'This file is empty' },
   'file-too-large': { status: 413, title: 'This file is larger than 50 MB. Split it into smaller files' },
   'too-many-rows': { status: 413, title: 'This file has more than 100,000 rows. Split it into smaller files' },
+  'other-cell': { status: 421, title: 'This organization is on other servers now. Load the page again' },
   'unsupported-media-type': { status: 415, title: 'This content type is not supported' },
   'not-a-table': {
     status: 422,
@@ -324,13 +325,15 @@ export const problem = z.object({
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
   /** The current record, in a conflict. */
   present: z.unknown().optional(),
+  /** The cell to ask instead, with its address, and the organization that is there. */
+  moved: z.object({ cell: z.string(), organization: z.uuid().optional(), address: z.string().optional() }).optional(),
 })
 
 export type Problem = z.infer<typeof problem>
 
-export type ProblemDetails = Pick<Problem, 'detail' | 'errors' | 'present'>
+export type ProblemDetails = Pick<Problem, 'detail' | 'errors' | 'present' | 'moved'>
 
-export function problemOf(code: ProblemCode, { detail, errors, present }: ProblemDetails = {}): Problem {
+export function problemOf(code: ProblemCode, { detail, errors, present, moved }: ProblemDetails = {}): Problem {
   return {
     type: 'about:blank',
     ...problemCodes[code],
@@ -338,6 +341,7 @@ export function problemOf(code: ProblemCode, { detail, errors, present }: Proble
     ...(detail && { detail }),
     ...(errors && { errors }),
     ...(present !== undefined && { present }),
+    ...(moved && { moved }),
   }
 }
 
@@ -347,17 +351,16 @@ export class Refusal extends Error {
   readonly detail: string | undefined
   readonly errors: Problem['errors']
   readonly present: unknown
+  readonly moved: Problem['moved']
   readonly retryAfterSeconds: number | undefined
 
-  constructor(
-    code: ProblemCode,
-    more: { detail?: string; errors?: Problem['errors']; present?: unknown; retryAfterSeconds?: number } = {},
-  ) {
+  constructor(code: ProblemCode, more: ProblemDetails & { retryAfterSeconds?: number } = {}) {
     super(code)
     this.code = code
     this.detail = more.detail
     this.errors = more.errors
     this.present = more.present
+    this.moved = more.moved
     this.retryAfterSeconds = more.retryAfterSeconds
   }
 }

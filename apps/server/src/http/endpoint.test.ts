@@ -8,6 +8,7 @@ import { expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
 import type { Gate } from './access.ts'
+import { createCells } from './cells.ts'
 import { endpointsOf } from './endpoint.ts'
 import { answerErrors } from './problems.ts'
 
@@ -15,8 +16,8 @@ import { answerErrors } from './problems.ts'
 async function askFor({ name, answer }: Pick<NamedOperation, 'name' | 'answer'>, result: unknown) {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
-  answerErrors(app)
-  const { endpoint } = endpointsOf(app, {} as Gate, { count: async () => undefined } as never)
+  answerErrors(app, createCells({ own: 'a', addresses: {} }))
+  const { endpoint } = endpointsOf(app, {} as Gate, { count: async () => undefined } as never, async () => undefined)
   const operation = { name, answer, method: 'GET', path: '/it', summary: '', access: 'anyone' } as const
   endpoint<NamedOperation>(operation, { limits: 'none' }, () => result)
   const { statusCode: status, payload: body } = await app.inject('/api/it')

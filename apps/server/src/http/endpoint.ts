@@ -65,7 +65,12 @@ declare module 'fastify' {
 }
 
 /** The only way to register endpoints: each comes from a contract, so each has an access rule. */
-export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits) {
+export function endpointsOf(
+  app: FastifyInstance,
+  gate: Gate,
+  limits: RateLimits,
+  requireHere: (request: FastifyRequest) => Promise<void>,
+) {
   const all: Endpoint[] = []
 
   function endpoint<O extends NamedOperation>(
@@ -95,6 +100,7 @@ export function endpointsOf(app: FastifyInstance, gate: Gate, limits: RateLimits
       handler: async (request, reply) => {
         const parameters = request.params as Record<string, string>
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
+        await requireHere(request)
         const caller = await admit(operation, request, gate)
         if (caller.member) tellOrganization(request, caller.member.organization)
         await limits.count(allow('person', `person ${caller.person?.id}`))

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify'
 import { BrokenSeal } from '../files/sealed-bytes.ts'
 import { MissingObject, StoreUnavailable } from '../files/store-errors.ts'
 import { isDatabaseUnavailable } from '../persistence/database-unavailable.ts'
+import type { Cells } from './cells.ts'
 
 /** While the database is unreachable. */
 const RETRY_AFTER_SECONDS = 2
@@ -14,12 +15,14 @@ export function sendProblem(reply: FastifyReply, code: ProblemCode, more?: Probl
 }
 
 /** Error handler: turns every thrown error into a problem document. */
-export function answerErrors(app: FastifyInstance) {
+export function answerErrors(app: FastifyInstance, cells: Cells) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     if (error instanceof Refusal) {
       if (error.retryAfterSeconds !== undefined) reply.header('Retry-After', error.retryAfterSeconds)
       return sendProblem(reply, error.code, error)
     }
+    const moved = cells.movedBy(error)
+    if (moved) return sendProblem(reply, 'other-cell', { moved })
     // Errors with a status come from the request. An aborted request is one of them, with the code of any broken connection.
     if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
       request.log.warn({ code: error.code }, 'database unavailable')

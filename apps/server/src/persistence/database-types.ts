@@ -1269,6 +1269,7 @@ export type Tables = {
     trial_notice_days: number | null
     send_after_approval: Generated<boolean>
     sonar_engine: Generated<boolean>
+    cell: string | null
   }
   orphaned_files: {
     storage_key: string

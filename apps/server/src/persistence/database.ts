@@ -341,5 +341,5 @@ export function withoutTenant<Result>(work: () => Result): Result {
 
 /** Sets the tenant for the rest of the transaction. */
 export async function enterOrganization(client: Queryable, organization: string) {
-  await client.query("select set_config('app.organization', $1, true)", [organization])
+  await client.query("select set_config('app.organization', $1::text, true), require_here($1::uuid)", [organization])
 }

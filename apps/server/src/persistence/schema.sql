@@ -2381,8 +2381,10 @@ create table organizations (
   trial_notice_days smallint,
   send_after_approval boolean not null default false,
   sonar_engine boolean not null default false,
+  cell text,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
+  check (cell ~ '^[a-z][a-z0-9]{0,7}$'),
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
   check (currency ~ '^[A-Z]{3}$'),
   check (kind in ('agency', 'team', 'athletic-department', 'collective'))

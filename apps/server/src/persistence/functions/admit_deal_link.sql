@@ -4,5 +4,6 @@ create or replace function admit_deal_link(p_token_hash bytea) returns table (or
   select l.organization_id, l.id, l.deal_id from deal_links l
   join deals d on d.organization_id = l.organization_id and d.id = l.deal_id
   join organizations o on o.id = l.organization_id
+  cross join lateral require_here(l.organization_id)
   where l.token_hash = p_token_hash and d.removed_at is null and o.closed_at is null;
 $$;

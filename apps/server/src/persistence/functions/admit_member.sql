@@ -14,6 +14,7 @@ begin
   if admit_member.id is not null then
     select array_agg(m.organization_id) into places from memberships m
     where m.user_id = admit_member.id and (p_organization is null or m.organization_id = p_organization);
+    perform require_here(coalesce(p_organization, case when array_length(places, 1) = 1 then places[1] end));
     if array_length(places, 1) = 1 then
       organization_id := places[1];
       select m.role, o.sample into role, sample from memberships m join organizations o on o.id = m.organization_id

@@ -1,0 +1,2 @@
+-- expand
+alter table organizations validate constraint organizations_cell_check;
