@@ -193,6 +193,18 @@ test('ends the stream of a logged-out session', async () => {
   expect(window.heard.at(-1)).toEqual({ type: 'ended' })
 })
 
+test('ends the stream of a session that ended in another cell', async () => {
+  const window = await watch(agent)
+  const client = await world.database.connect()
+  // As the worker of logical replication deletes it.
+  await client.query("begin; set local session_replication_role = 'replica'")
+  await client.query('delete from sessions where user_id = $1', [agent.id])
+  await client.query('commit')
+  client.release()
+  await expect.poll(() => window.over).toBe(true)
+  expect(window.heard.at(-1)).toEqual({ type: 'ended' })
+})
+
 test('a revoked permission announces the access change and stops its topics', async () => {
   const window = await watch(agent)
   await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.view', allowed: false })

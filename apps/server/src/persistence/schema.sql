@@ -2385,9 +2385,9 @@ create table organizations (
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
   check (cell ~ '^[a-z][a-z0-9]{0,7}$'),
+  check (cell ~ '^[a-z][a-z0-9]{0,7}$'),
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
-  check (currency ~ '^[A-Z]{3}$'),
-  check (kind in ('agency', 'team', 'athletic-department', 'collective'))
+k (kind in ('agency', 'team', 'athletic-department', 'collective'))
 );
 create trigger announce_update after update on organizations for each row execute function announce_organization();
 create trigger judge_changed after update on organizations for each row when (((old.kind is distinct from new.kind) or (old.time_zone is distinct from new.time_zone))) execute function judge_again('organization');
@@ -2947,6 +2947,7 @@ create table sessions (
 );
 create index sessions_of on sessions using btree (user_id);
 create trigger announce_delete after delete on sessions referencing old table as changed for each statement execute function announce_ended_sessions();
+create trigger announce_replicated_log_out after delete on sessions for each row execute function announce_replicated_log_out();
 
 create table sports_in_use (
   organization_id uuid not null,
