@@ -162,6 +162,7 @@ export function buildApp({
     background,
     secrets,
     platformUrl,
+    cells: cellSettings,
     staffMailbox,
     invoicing,
     demoDesk,

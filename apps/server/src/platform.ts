@@ -69,6 +69,7 @@ import { createViewService } from './domains/views/views.ts'
 import { createFileAddresses } from './files/file-addresses.ts'
 import type { FileStore } from './files/file-store.ts'
 import { createFileStorage } from './files/stored-files.ts'
+import type { CellSettings } from './http/cells.ts'
 import type { DefineEndpoint } from './http/endpoint.ts'
 import { allJobs } from './job-list.ts'
 import { forEachOf } from './jobs/for-each-of.ts'
@@ -89,6 +90,7 @@ export type PlatformParts = {
   secrets: Secrets
   /** For links in mail. */
   platformUrl: string
+  cells: CellSettings
   staffMailbox: string
   invoicing: Invoicing
   demoDesk: DemoDeskSettings
@@ -348,6 +350,7 @@ export function createPlatform(parts: PlatformParts) {
       subscriptions.addRoutes(endpoint)
       staffRoutes(endpoint, {
         ...subscriptions.forStaff,
+        cells: parts.cells,
         failedJobs: createFailedJobService({ database, jobs }),
         onMail,
       })

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { failedJobList } from './job.ts'
 import { listPage } from './list.ts'
 import { operations } from './operation.ts'
@@ -11,7 +12,18 @@ import {
   taxExemption,
 } from './subscription.ts'
 
+/** Codes of cells (decision 0024). */
+const cells = z.object({ own: z.string(), others: z.array(z.string()) })
+
 export const staffOperations = operations({
+  staffCells: {
+    method: 'GET',
+    path: '/staff/cells',
+    summary: 'The cell whose organizations the staff screens show, and the others',
+    access: 'staff',
+    answer: { status: 200, about: 'The cells', schema: cells },
+    reads: [],
+  },
   staffInvoices: {
     method: 'GET',
     path: '/staff/invoices',

@@ -5,6 +5,7 @@ import { NotForYou } from '../../frame/not-for-you.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { SecondFactorLink } from '../../frame/second-factor-notice.tsx'
 import { useLiveUpdates } from '../../live/use-live-updates.ts'
+import { CellNote } from './cell-note.tsx'
 
 export function Component() {
   const { user } = useAccount()
@@ -22,5 +23,10 @@ export function Component() {
 
 function StaffScreens() {
   useLiveUpdates('/staff/live')
-  return <Outlet />
+  return (
+    <>
+      <CellNote />
+      <Outlet />
+    </>
+  )
 }

@@ -8,10 +8,12 @@ import type {
   StaffSubscriptionsQuery,
 } from '@sherpa/contracts/subscription'
 import type { Person } from '../../http/access.ts'
+import type { CellSettings } from '../../http/cells.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import type { FailedJobs } from './failed-jobs.ts'
 
 export type StaffParts = {
+  cells: CellSettings
   invoices: (query: StaffInvoicesQuery) => Promise<ListPage<StaffInvoice>>
   subscriptions: (query: StaffSubscriptionsQuery) => Promise<ListPage<StaffSubscription>>
   tax: Tax | null
@@ -27,8 +29,13 @@ const changes = { person: 300 }
 
 export function staffRoutes(
   endpoint: DefineEndpoint,
-  { invoices, subscriptions, tax, markPaid, offerPrice, setTaxExemption, failedJobs, onMail }: StaffParts,
+  { cells, invoices, subscriptions, tax, markPaid, offerPrice, setTaxExemption, failedJobs, onMail }: StaffParts,
 ) {
+  endpoint(staffOperations.staffCells, { limits: 'none' }, () => ({
+    own: cells.own,
+    others: Object.keys(cells.addresses),
+  }))
+
   endpoint(staffOperations.staffInvoices, { limits: 'none' }, ({ query }) => invoices(query))
 
   endpoint(
