@@ -45,7 +45,7 @@ export function fakeServer(answers: Record<string, Answer>) {
     const request = given as Request
     const { pathname, searchParams } = new URL(request.url)
     const text = await request.text()
-    const call = `${request.method} ${pathname.replace(`/api/organizations/${organization.id}`, '').slice(1)}`
+    const call = `${request.method} ${pathname.replace(`/in/${organization.id}/`, '/').replace(`/api/organizations/${organization.id}`, '').slice(1)}`
     const one = { call, query: Object.fromEntries(searchParams), body: text && JSON.parse(text) }
     asked.push(one)
     const answer = answers[call] ?? 'not-found'

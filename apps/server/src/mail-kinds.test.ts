@@ -50,6 +50,26 @@ describe.each(sampleKinds)('a mail of the kind $name', ({ name, why, toStaff }) 
   })
 })
 
+test('every link names its organization, except to pages of a person, of our staff and of the site', async () => {
+  const mails = await Promise.all(sampleMails.map(composeMail))
+  const named = /\/organizations\/[0-9a-f-]{36}\/?|[?&]organization=[0-9a-f-]{36}|[#=/][0-9a-f-]{36}\./
+  const unnamed = mails
+    .flatMap(({ html }) => readHtml(html).links)
+    .filter((link) => link.startsWith('https://app.sherpa.example') && !named.test(link))
+    .map((link) => new URL(link).pathname.replace(/[0-9a-f-]{36}/, ':id'))
+  expect([...new Set(unnamed)].sort()).toEqual([
+    '/',
+    '/account/guardianships',
+    '/confirm-email',
+    '/finish-registration',
+    '/forgot-password',
+    '/login',
+    '/reset-password',
+    '/staff',
+    '/staff/desk/:id',
+  ])
+})
+
 test('limits external mail except billing, signed deals, what takes back news, and codes, which have a limit of their own', () => {
   expect(sampleKinds.filter(({ unlimited }) => unlimited).map(({ name }) => name)).toEqual([
     'guardianship-ended',

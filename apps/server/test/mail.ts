@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { type DemoState, demoStates } from '@sherpa/contracts/desk'
+import { placedIn } from '@sherpa/contracts/place'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { onTestFinished } from 'vitest'
 import {
@@ -95,7 +96,7 @@ const aboutLink = {
   ...aboutDeal,
   name: 'Sofia Brandt',
   link: '0193a1b2-0000-7000-8000-000000000004',
-  token: 'token-of-the-link',
+  token: '0193a1b2-0000-7000-8000-000000000002.token-of-the-link',
   organizationName: 'Ridgeline Sports',
   sender: 'Amara Cole',
 }
@@ -169,7 +170,12 @@ export const sampleMails = [
   queued(resetPasswordMail, { name: 'Amara', token: 't' }),
   queued(securityNoticeMail, { name: 'Amara', change: 'second-factor-off' }),
   queued(accountDeletedMail, { name: 'Amara' }),
-  queued(invitationMail, { organization: 'Ridgeline', role: 'coach', invitedBy: 'Jonas Berg', token: 't' }),
+  queued(invitationMail, {
+    organization: 'Ridgeline',
+    role: 'coach',
+    invitedBy: 'Jonas Berg',
+    token: placedIn(organization, 't'),
+  }),
   queued(signatureLinkMail, { ...aboutLink, until: 'November 30, 2026' }),
   queued(signatureLinkMail, { ...aboutLink, until: 'November 30, 2026', reassignedBy: 'Sofia Brandt' }),
   queued(pageLinkMail, aboutLink),
@@ -291,7 +297,7 @@ export const sampleMails = [
     organization,
     organizationName: 'Ridgeline Sports',
     request: '0193a1b2-0000-7000-8000-000000000010',
-    token: 'a'.repeat(43),
+    token: placedIn(organization, 'a'.repeat(43)),
     name: 'Dana Whitlock',
     athlete: 'Jonah Okoye',
     day: 2,
@@ -338,6 +344,7 @@ export const sampleMails = [
     title: aboutDeal.title,
     athlete: 'Theo Lind',
     guardianship: '0193a1b2-0000-7000-8000-000000000004',
+    organization,
     deal: aboutDeal.deal,
   }),
   queued(ageCorrectedMail, { name: 'Mari Lind', organization: 'Ridgeline', athlete: 'Theo Lind', minor: false }),
@@ -359,7 +366,7 @@ export const sampleMails = [
     organization: 'Ridgeline',
     athlete: 'Kaia N.',
     invitedBy: 'Jonas Berg',
-    token: 't',
+    token: placedIn(organization, 't'),
   }),
   queued(contactDataChangedMail, { organization: 'Ridgeline Sports', athlete: 'Theo Lind', fields: 'Phone, Address' }),
   queued(contactAddedMail, {

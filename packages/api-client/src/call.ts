@@ -5,6 +5,7 @@ import {
   type FetchBaseQueryError,
   fetchBaseQuery,
 } from '@reduxjs/toolkit/query'
+import { pathIn } from '@sherpa/contracts/place'
 import type { Problem } from '@sherpa/contracts/problem'
 import { type AuthState, auth } from './auth.ts'
 
@@ -29,7 +30,7 @@ export function noteRenewal(renewal: Promise<unknown>) {
 /** Spec §7: JSON without cookies, and a bearer token when signed in. */
 export const call: Call = async (request, api, options) => {
   const { baseUrl } = api.extra as CallSettings
-  const send = async (token: string | null) => {
+  const send = async (token: string | null, asked = request) => {
     const { error, meta, data } = await fetchBaseQuery({
       baseUrl,
       credentials: 'omit',
@@ -37,7 +38,7 @@ export const call: Call = async (request, api, options) => {
       prepareHeaders: (headers) => {
         if (token) headers.set('Authorization', `Bearer ${token}`)
       },
-    })(request, api, options)
+    })(asked, api, options)
     return { error, data, retryAfter: meta?.response?.headers.get('Retry-After') ?? null }
   }
   let token = tokenIn(api)
@@ -50,6 +51,9 @@ export const call: Call = async (request, api, options) => {
       answer = await send(token)
     }
   }
+  // A link of an earlier release does not name its organization, which has moved to other servers since.
+  const moved = (answer.error?.data as Problem | undefined)?.moved?.organization
+  if (moved && !request.url.includes(moved)) answer = await send(token, { ...request, url: pathIn(moved, request.url) })
   const { error, data, retryAfter } = answer
   return error ? refused(error, retryAfter, token, api) : { data }
 }

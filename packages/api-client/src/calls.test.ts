@@ -4,10 +4,12 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { NamedOperation } from '@sherpa/contracts/operation'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { placedIn } from '@sherpa/contracts/place'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountsApi } from './accounts.ts'
 import { api } from './api.ts'
 import { auth } from './auth.ts'
+import { dealLinksApi } from './deal-links.ts'
 import { demoApi } from './demo.ts'
 import { requestOf } from './endpoints-of.ts'
 import { organizationsApi } from './organizations.ts'
@@ -154,6 +156,49 @@ test('a query that meets the revoked token waits for the new one', async () => {
   await renewal
   expect(data).toEqual({ sessions: [] })
   expect(store.getState().auth.token).toBe('new')
+})
+
+describe('a call names its organization in the address', () => {
+  const organization = '0193a1b2-0000-7000-8000-000000000002'
+  const id = '0193a1b2-0000-7000-8000-000000000003'
+  /** Operations of a person, of our staff, or of nobody. */
+  const ofNoOrganization =
+    /^\/(account|demo|plans|staff)(\/|$)|^\/organizations(\/sample)?$|^\/guardianships(\/copies)?$/
+  /** Signed addresses, which the server issues, and `pictureAddress`. */
+  const isAddress = ({ query }: NamedOperation) => query !== undefined && 'key' in fieldsOf(query)
+  const fieldsOf = (schema: unknown) => (schema as { def: { shape?: object } }).def.shape ?? {}
+
+  test('for every operation of an organization', async () => {
+    const all = (await allOperations()).flatMap((one) => Object.values(one))
+    const named = (operation: NamedOperation) => {
+      const { path, body, query } = operation
+      const parameters = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, placedIn(organization, id)])
+      const input = {
+        ...Object.fromEntries(parameters),
+        ...(path.includes(':organization') && { organization }),
+        ...(query && 'organization' in fieldsOf(query) && { query: { organization } }),
+        ...(body && 'organization' in fieldsOf(body) && { body: { organization } }),
+        ...(body && 'token' in fieldsOf(body) && { body: { token: placedIn(organization, 'secret') } }),
+      }
+      return /^\/(organizations|in)\/([^/]+)\//.exec(`${requestOf(operation, input).url}/`)?.[2] === organization
+    }
+    const placed = all.filter((operation) => !ofNoOrganization.test(operation.path) && !isAddress(operation))
+    expect(placed.length).toBeGreaterThan(350)
+    expect(placed.filter((operation) => !named(operation)).map(({ name }) => name)).toEqual([])
+  })
+
+  test('also if an old link does not, and the organization has moved', async () => {
+    const { lookUpDealLink } = dealLinksApi.endpoints
+    const ask = (token: string) => store.dispatch(lookUpDealLink.initiate({ body: { token } }, { forceRefetch: true }))
+    answerTo = ({ url }) =>
+      url?.includes('/in/')
+        ? fine
+        : { status: 421, content: { code: 'other-cell', moved: { cell: 'b', organization } } }
+    expect((await ask('secret')).data).toEqual({})
+    // By the standard, `fetch` itself repeats a request once that was answered with 421.
+    const addresses = new Set(asked.map(({ url }) => url))
+    expect([...addresses]).toEqual(['/api/deal-links/lookup', `/api/in/${organization}/deal-links/lookup`])
+  })
 })
 
 test('exposes Retry-After of a rate limit', async () => {

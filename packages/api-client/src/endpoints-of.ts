@@ -7,6 +7,7 @@ import type {
 } from '@reduxjs/toolkit/query'
 import type { Answer, Input, NamedOperation, Operation, Tag } from '@sherpa/contracts/operation'
 import { ownValue } from '@sherpa/contracts/own-value'
+import { organizationNamedIn, pathIn, placeOf } from '@sherpa/contracts/place'
 import type { Call } from './call.ts'
 import { announceOwnChanges } from './changes.ts'
 
@@ -77,7 +78,13 @@ const FILE_MS = 600_000
 export function requestOf({ method, path, upload, answer }: Operation, input: AnyInput = {}): FetchArgs {
   const { body, query, headers, ...parameters } = input
   const named = parameters as Record<string, string>
-  const url = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(ownValue(named, name))))
+  let place = path.includes(':organization') ? undefined : organizationNamedIn({ ...query, ...(body as object) })
+  const address = path.replace(/:(\w+)/g, (_, name: string) => {
+    const { organization, id } = placeOf(String(ownValue(named, name)))
+    place ??= organization
+    return encodeURIComponent(id)
+  })
+  const url = place ? pathIn(place, address) : address
   const asFile = upload && { headers: { 'Content-Type': upload.types[0] ?? '' } }
   const timeout = (upload || answer.type) && { timeout: FILE_MS }
   return { url, method, body, ...(query && { params: query }), ...(headers && { headers }), ...asFile, ...timeout }

@@ -158,7 +158,8 @@ export const account = z.object({
       trialEndsAt: z.optional(z.iso.datetime()),
     }),
   ),
-  invitations: z.array(z.object({ id: z.uuid(), organization: z.string(), kind: organizationKind, role })),
+  /** Ids have their organization in front (`place.ts`). */
+  invitations: z.array(z.object({ id: z.string(), organization: z.string(), kind: organizationKind, role })),
 })
 export type Account = z.infer<typeof account>
 export type AccountOrganization = Account['organizations'][number]

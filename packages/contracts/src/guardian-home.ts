@@ -52,7 +52,8 @@ export type GuardianHome = z.infer<typeof guardianHome>
 export const guardianCopies = z.object({
   athletes: z.array(
     z.object({
-      guardianship: z.uuid(),
+      /** With its organization in front (`place.ts`). */
+      guardianship: z.string(),
       athlete: z.string(),
       organization: z.string(),
       /** The last day. */

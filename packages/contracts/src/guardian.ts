@@ -80,7 +80,8 @@ export const guardianConfirmation = z.strictObject({
 
 /** A guardianship, as the guardian sees it. */
 export const guardianship = z.object({
-  id: z.uuid(),
+  /** With its organization in front (`place.ts`). */
+  id: z.string(),
   organization: z.string(),
   kind: organizationKind,
   /** The name; before confirmation, first name and initial. */

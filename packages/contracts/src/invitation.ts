@@ -15,7 +15,8 @@ export type NewInvitation = z.infer<typeof newInvitation>
 
 /** Visible with the link, before log-in. */
 export const invitation = z.object({
-  id: z.uuid(),
+  /** With its organization in front (`place.ts`). */
+  id: z.string(),
   organization: z.string(),
   kind: organizationKind,
   role,

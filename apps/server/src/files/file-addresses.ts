@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ADDRESS_SECONDS, PICTURE_KEY_SECONDS } from '@sherpa/contracts/file'
+import { pathIn } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
 import { z } from 'zod'
 import { createSigner } from '../http/signing.ts'
@@ -33,10 +34,13 @@ export function createFileAddresses({ secrets, clock }: { secrets: Secrets; cloc
   }
 
   return {
-    issue(what: Omit<Addressed, 'id' | 'expiresAt'>, path = '/api/files/content') {
+    issue(what: Omit<Addressed, 'id' | 'expiresAt'>, path = '/files/content') {
       const expiresAt = clock().getTime() + ADDRESS_SECONDS * 1000
       const key = files.sign({ ...what, id: randomUUID(), expiresAt })
-      return { address: `${path}?key=${key}`, expiresAt: new Date(expiresAt).toISOString() }
+      return {
+        address: `/api${pathIn(what.organization, path)}?key=${key}`,
+        expiresAt: new Date(expiresAt).toISOString(),
+      }
     },
 
     /** Refuses forged and expired URLs. */

@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
-import { platformForTests, type Someone } from '../../test/people.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { goodPassword, platformForTests, type Someone } from '../../test/people.ts'
+import { buildApp } from '../app.ts'
 
 const world = platformForTests({ cells: { own: 'a', addresses: { b: 'https://b.sherpa.example' } } })
 let owner: Someone
@@ -10,6 +11,11 @@ const elsewhere = () => ({
   code: 'other-cell',
   moved: { cell: 'b', organization: moved, address: 'https://b.sherpa.example' },
 })
+
+async function invite(organization: string, email: string): Promise<string> {
+  await owner.ask('POST', `/api/organizations/${organization}/invitations`, { email, role: 'coach' })
+  return (await world.people.mailTo(email, 'invitation')).token
+}
 
 beforeAll(async () => {
   owner = await world.people.register()
@@ -40,4 +46,40 @@ test('an address may name its organization or cell for the proxy', async () => {
   })
   expect((await owner.ask('GET', '/api/in/a/in/a/account')).statusCode).toBe(404)
   expect((await owner.ask('GET', '/api/in/Nobody/account')).statusCode).toBe(404)
+})
+
+test('old links to an organization of another cell are refused in the same way', async () => {
+  const email = 'lin@agency.example'
+  const lookUp = (token: string) => world.people.visitor().ask('POST', '/api/invitations/lookup', { token })
+  const later = await world.people.createOrganization(owner, 'Moves later')
+  const token = await invite(later, email)
+  const [place, secret = ''] = token.split('.')
+  expect(place).toBe(later)
+  expect((await lookUp(secret)).json()).toMatchObject({ organization: 'Moves later' })
+  const { id } = (await lookUp(token)).json()
+
+  await world.database.query("update organizations set cell = 'b' where id = $1", [later])
+  const there = { code: 'other-cell', moved: { cell: 'b', organization: later } }
+  expect((await lookUp(secret)).json()).toMatchObject(there)
+  const invited = await world.people.register('Lin Park', email)
+  expect((await invited.ask('POST', `/api/invitations/${id}/acceptance`)).json()).toMatchObject(there)
+  expect((await invited.ask('POST', `/api/invitations/${id.split('.')[1]}/acceptance`)).json()).toMatchObject(there)
+})
+
+test('staff screens say whose organizations they show', async () => {
+  const staff = await world.people.registerStaff()
+  expect((await staff.ask('GET', '/api/staff/cells')).json()).toEqual({ own: 'a', others: ['b'] })
+})
+
+test('people register in the first cell only, and log in to join in another', async () => {
+  const token = await invite(here, 'new@agency.example')
+  const other = buildApp({ database: world.serving, cells: { own: 'b', addresses: {} }, rateLimited: false })
+  onTestFinished(() => other.close())
+  const ask = (path: string, payload: object) =>
+    other.inject({ method: 'POST', url: `/api/invitations/${path}`, payload })
+  expect((await ask('lookup', { token })).json()).toMatchObject({ hasAccount: true })
+  const joining = { token, name: 'New Person', password: goodPassword }
+  expect((await ask('joining', joining)).json().code).toBe('account-exists')
+  const joined = await world.people.visitor().ask('POST', '/api/invitations/joining', joining)
+  expect(joined.json()).toMatchObject({ organization: here })
 })

@@ -6,6 +6,9 @@ import type { Queryable } from '../persistence/database.ts'
 
 /** Code of this cell, and public addresses of the others by code (decision 0024). */
 export type CellSettings = { own: string; addresses: Record<string, string> }
+/** Accounts and sessions are written there, and replicated to the others. */
+export const FIRST_CELL = 'a'
+
 export type Cells = ReturnType<typeof createCells>
 
 const placed = /^\/api\/in\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z][a-z0-9]{0,7})(?=\/)/

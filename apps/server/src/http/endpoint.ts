@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { NamedOperation, ParameterNames } from '@sherpa/contracts/operation'
 import { ownValue } from '@sherpa/contracts/own-value'
+import { placeOf } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -99,6 +100,7 @@ export function endpointsOf(
       url: `/api${path}`,
       handler: async (request, reply) => {
         const parameters = request.params as Record<string, string>
+        if (!textParameters) withoutPlaces(parameters)
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
         await requireHere(request)
         const caller = await admit(operation, request, gate)
@@ -145,6 +147,11 @@ function tellOrganization(request: FastifyRequest, id: string) {
   const organization = hashOfOrganization(id)
   addToLog(request, { organization })
   addToSpan({ 'sherpa.organization': organization })
+}
+
+/** The address of a call names the organization in front, so that ids need not. */
+function withoutPlaces(parameters: Record<string, string>) {
+  for (const [name, id] of Object.entries(parameters)) parameters[name] = placeOf(id).id
 }
 
 /** Streams uploads of these content types to upload endpoints. Others answer 415. */

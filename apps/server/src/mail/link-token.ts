@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { placedIn, placeOf } from '@sherpa/contracts/place'
 
-/** Secret of a mail link: 256 random bits. Only its hash is stored, so a database leak opens no links. */
-export const newLinkToken = () => randomBytes(32).toString('base64url')
+/** Token of a mail link, with a secret of 256 random bits. Only its hash is stored, so a database leak opens no links. */
+export const newLinkToken = (organization: string) => placedIn(organization, randomBytes(32).toString('base64url'))
 
-export const hashOfLinkToken = (token: string) => createHash('sha256').update(token).digest()
+export const hashOfLinkToken = (token: string) => createHash('sha256').update(placeOf(token).id).digest()

@@ -195,7 +195,7 @@ const programs: PaletteSource = {
 /** Falls back to initials. */
 async function pictureAddresses(organization: string, dispatch: PaletteScope['dispatch']) {
   const found = await readOnce(dispatch, filesApi.endpoints.pictureKey, { organization }).catch(() => undefined)
-  return found && ((picture: string) => pictureAddress(picture, found.key))
+  return found && ((picture: string) => pictureAddress(organization, picture, found.key))
 }
 
 /** Only signed deals have payments. */

@@ -1,6 +1,7 @@
 import type { AccountDeletion } from '@sherpa/contracts/handover'
 import type { FastifyRequest } from 'fastify'
 import type { Gate, Person } from '../../http/access.ts'
+import { type CellSettings, FIRST_CELL } from '../../http/cells.ts'
 import type { DefineEndpoint } from '../../http/endpoint.ts'
 import { createKnownDevices } from '../../http/known-devices.ts'
 import { createRateLimits } from '../../http/rate-limits.ts'
@@ -27,6 +28,7 @@ type Parts = {
   database: Database
   secrets: Secrets
   platformUrl: string
+  cells: CellSettings
   clock: () => Date
   rateLimited: boolean
   shortestAnswerMs: number
@@ -56,7 +58,7 @@ export function composeAccounts(parts: Parts) {
     admitSession: accounts.admitSession,
     confirmIdentity,
     /** For domains that create accounts from a link. */
-    newAccounts: { lockPerson, preparePassword, insertAccount },
+    newAccounts: { lockPerson, preparePassword, insertAccount, keepsAccounts: parts.cells.own === FIRST_CELL },
 
     openSession: async (person: string, request: FastifyRequest) =>
       openSession(await accounts.findById(person), false, readDevice(request)),

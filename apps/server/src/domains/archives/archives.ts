@@ -77,7 +77,7 @@ export function createArchiveService({
       const { organization } = member
       await requireReady(organization, id)
       await recordEvent(database, { event: 'archive-downloaded', actor: person.id, organization })
-      return addresses.issue({ organization, session: person.sessionId, version: id }, '/api/archives/content')
+      return addresses.issue({ organization, session: person.sessionId, version: id }, '/archives/content')
     },
 
     /** Checks the session's permissions again: they may have changed since the address was issued. */

@@ -551,6 +551,7 @@ export function signingGuardianship(database: Queryable, person: string, guardia
     query
       .selectFrom('all_guardianships as g')
       .select(['g.organization_id as organization', 'g.athlete_id as athlete'])
+      .select(sql`require_here(g.organization_id)`.as('here'))
       .where('g.id', '=', guardianship)
       .where('g.user_id', '=', person)
       .where('g.ended_at', 'is', null)

@@ -85,7 +85,7 @@ export function createGuardianService(parts: GuardianParts) {
           .where('g.confirmed_at', 'is', null)
           .where((eb) => eb.or([eb('g.contact_id', '=', contactId), eb('g.email', '=', email)]))
         if (!removedInvitations && (await rowOf(client, open))) throw new Refusal('already-invited')
-        const token = newLinkToken()
+        const token = newLinkToken(organization)
         await requireNoSample(client, organization)
         await run(
           client,

@@ -232,7 +232,7 @@ export async function makeSampleAthletes(
           }
         : {
             email: `family${n}@athlete.example`,
-            token_hash: hashOfLinkToken(newLinkToken()),
+            token_hash: hashOfLinkToken(newLinkToken(organization)),
             expires_at: daysAgo(-12),
           }),
       ...(guardian === 'verified' && {

@@ -2,6 +2,7 @@ import type { NewAccount } from '@sherpa/contracts/account'
 import { athleteName, levels } from '@sherpa/contracts/athlete'
 import type { GuardianInvitation, Guardianship } from '@sherpa/contracts/guardian'
 import { labels } from '@sherpa/contracts/labels'
+import { placedIn } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import { sql } from 'kysely'
@@ -27,6 +28,8 @@ import {
 export type OwnGuardianshipParts = GuardianParts & {
   lockPerson: (client: Queryable, person: string) => Promise<void>
   preparePassword: (password: string, field: string, personal: string[]) => Promise<string>
+  /** Whether people can register here. In other cells they do so first, and log in. */
+  keepsAccounts: boolean
   insertAccount: (
     client: Queryable,
     account: { name: string; email: string; passwordHash: string },
@@ -52,7 +55,7 @@ const openGuardianships = query
 
 /** Actions of guardians. */
 export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
-  const { database, clock, closeAccount, lockPerson, preparePassword, insertAccount } = parts
+  const { database, clock, closeAccount, lockPerson, preparePassword, insertAccount, keepsAccounts } = parts
 
   /** Runs in the tenant of the guardianship, with the athlete locked. */
   function withOwnGuardianship(
@@ -91,7 +94,10 @@ export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
           'o.kind',
           'g.email',
           'u.name as invitedBy',
-          sql<boolean>`exists (select from ${publicUsers} known where known.email = g.email)`.as('hasAccount'),
+          sql<boolean>`(${!keepsAccounts} or exists (select from ${publicUsers} known where known.email = g.email))`.as(
+            'hasAccount',
+          ),
+          sql`require_here(g.organization_id)`.as('here'),
         ])
         .where('g.token_hash', '=', hashOfLinkToken(token)),
     )
@@ -124,7 +130,7 @@ export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
       const { email } = await findInvitation(token)
       const passwordHash = await preparePassword(password, 'password', [name, email])
       return inTransaction(database, async (client) => {
-        const person = await insertAccount(client, { name, email, passwordHash })
+        const person = keepsAccounts && (await insertAccount(client, { name, email, passwordHash }))
         if (!person) throw new Refusal('account-exists')
         await recordEvent(client, { event: 'registered', actor: person })
         return person
@@ -248,6 +254,7 @@ export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
   function toGuardianship(
     row: {
       id: string
+      organization_id: string
       organization: string
       kind: Guardianship['kind']
       confirmed_at: Date | null
@@ -257,10 +264,10 @@ export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
     },
     athlete: LockedAthlete,
   ): Guardianship {
-    const { id, organization, kind, confirmed_at, verified_at, reach, consents_to_account } = row
+    const { id, organization_id, organization, kind, confirmed_at, verified_at, reach, consents_to_account } = row
     const { given_name: givenName, family_name: familyName, preferred_name: preferredName } = athlete
     return {
-      id,
+      id: placedIn(organization_id, id),
       organization,
       kind,
       athlete: confirmed_at ? athleteName({ givenName, familyName, preferredName }) : shortName(athlete),

@@ -190,17 +190,14 @@ export function createDealDocumentService({ database, clock, files, addresses, a
       if (!found) throw new Refusal('not-found')
       if (!mayOpen(viewer, found.kind)) throw new Refusal('not-permitted')
       const target = { organization, session: viewer.person.sessionId, version: document }
-      return addresses.issue(target, '/api/deal-documents/content')
+      return addresses.issue(target, '/deal-documents/content')
     },
 
     /** A link to a signed copy for the guardian of its athlete. */
     async addressForGuardian(person: Person, guardianship: string, document: string) {
       const organization = await organizationOfCopy(database, person.id, guardianship, document, clock())
       if (!organization) throw new Refusal('not-found')
-      return addresses.issue(
-        { organization, session: person.sessionId, version: document },
-        '/api/deal-documents/content',
-      )
+      return addresses.issue({ organization, session: person.sessionId, version: document }, '/deal-documents/content')
     },
 
     /** Opens a signed download URL, if its session may still see the document. */

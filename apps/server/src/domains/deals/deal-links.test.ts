@@ -6,6 +6,7 @@ import type { Company } from '@sherpa/contracts/company'
 import type { Deal, DealTimelineEntry } from '@sherpa/contracts/deal'
 import type { LinkedDeal } from '@sherpa/contracts/deal-link'
 import type { Needs } from '@sherpa/contracts/home'
+import { placeOf } from '@sherpa/contracts/place'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
@@ -169,7 +170,7 @@ describe('a company signs by link', () => {
   test('reads the shared terms, signs with a code, and the last signature puts the deal in force', async () => {
     const deal = await approved()
     const token = await sent(deal)
-    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    expect(Buffer.from(placeOf(token).id, 'base64url')).toHaveLength(32)
     const seen = await lookUp(token)
     expect(seen).toMatchObject({
       state: 'open',

@@ -1,5 +1,6 @@
 import { type Decision, dealKinds, decisions, type SigningSide, signingSides } from '@sherpa/contracts/deal'
 import { type NotificationDetails, type NotificationKind, placeOfStep } from '@sherpa/contracts/notification'
+import { placedIn } from '@sherpa/contracts/place'
 import { type MailKind, mailboxOf, mailKind, onlyWhile, withAttachment } from '../../mail/mail-kind.ts'
 import {
   facts,
@@ -117,6 +118,15 @@ export const signatureAskedMail = mailKind<AboutDeal & { reminder?: true }>({
   }),
 })
 
+function guardianDealPath({
+  organization,
+  guardianship,
+  deal,
+}: Record<'guardianship' | 'deal', string> & { organization?: string }) {
+  const place = organization ? placedIn(organization, guardianship) : guardianship
+  return `/account/guardianships/${place}/deals/${deal}`
+}
+
 /** To the guardian of a minor. */
 export const guardianSignatureAskedMail = mailKind<{
   name: string
@@ -138,7 +148,7 @@ export const guardianSignatureAskedMail = mailKind<{
       paragraph(
         `The deal “${greetableTitle(details.title)}” for ${greetableName(details.athlete) ?? 'the athlete'} is ready for your signature. The athlete is under 18, so a parent or guardian must sign too.`,
       ),
-      link('Read and sign', at(`/account/guardianships/${details.guardianship}/deals/${details.deal}`)),
+      link('Read and sign', at(guardianDealPath(details))),
       paragraph('Read all of it first, and ask the organization if anything is unclear.'),
     ],
   }),

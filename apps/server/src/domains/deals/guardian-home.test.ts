@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { GuardianHome } from '@sherpa/contracts/guardian-home'
+import { placedIn } from '@sherpa/contracts/place'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { confirmedGuardian, verifiedGuardian } from '../../../test/guardian.ts'
@@ -192,7 +193,9 @@ describe('a signed copy', () => {
     expect(await listCopies()).toEqual([])
     now = new Date('2027-01-20T15:00:00Z')
     expect((await guardian.ask('GET', own('home'))).statusCode).toBe(404)
-    expect(await listCopies()).toMatchObject([{ guardianship, until: '2027-04-10', documents: [{ id: copy?.id }] }])
+    expect(await listCopies()).toMatchObject([
+      { guardianship: placedIn(organization, guardianship), until: '2027-04-10', documents: [{ id: copy?.id }] },
+    ])
     expect((await open(guardian, copy?.id ?? '')).statusCode).toBe(200)
     now = new Date('2027-04-12T15:00:00Z')
     expect(await listCopies()).toEqual([])

@@ -2,6 +2,7 @@ import type { Currency } from '@sherpa/contracts/currency'
 import { addDays } from '@sherpa/contracts/days'
 import { GUARDIAN_DAYS_AHEAD, type GuardianCopies, type GuardianHome } from '@sherpa/contracts/guardian-home'
 import type { OrganizationKind } from '@sherpa/contracts/organization'
+import { placedIn } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
@@ -51,7 +52,12 @@ export function createGuardianHomeService({ database, clock }: { database: Datab
 
     async listCopies(person: Person): Promise<GuardianCopies> {
       const found = await copiesAfterMajority(database, person.id, clock())
-      return { athletes: found.map(({ organizationId: _, ...copies }) => copies) }
+      return {
+        athletes: found.map(({ organizationId, guardianship, ...copies }) => ({
+          ...copies,
+          guardianship: placedIn(organizationId, guardianship),
+        })),
+      }
     },
   }
 }

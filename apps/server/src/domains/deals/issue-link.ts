@@ -39,7 +39,7 @@ export async function issueLink(client: Queryable, deal: LockedDeal, link: Issue
   const { purpose, number, name, title, email, sender, reassignedBy } = link
   const inDays = new Date(now.getTime() + LINK_DAYS * DAY_MS)
   const expires = purpose === 'signature' ? (link.expiresAt ?? inDays) : null
-  const [linkId, token] = [newId(), newLinkToken()]
+  const [linkId, token] = [newId(), newLinkToken(organization)]
   await run(
     client,
     query.insertInto('deal_links').values({

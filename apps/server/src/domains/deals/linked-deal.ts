@@ -315,7 +315,7 @@ export function createLinkedDealService(parts: Parts) {
         if (!mayRead || !(await isDocumentOf(database, found, document))) throw new Refusal('not-found')
         return addresses.issue(
           { organization: place.organization, session: place.link, version: document },
-          '/api/deal-documents/content',
+          '/deal-documents/content',
         )
       })
     },

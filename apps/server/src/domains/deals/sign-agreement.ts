@@ -151,7 +151,7 @@ export function createAgreementSigningService(parts: Parts) {
       if (!document) throw new Refusal('signed-pdf-needed')
       return addresses.issue(
         { organization, session: viewer.person.sessionId, version: id },
-        '/api/agreement-documents/content',
+        '/agreement-documents/content',
       )
     },
 

@@ -3,6 +3,7 @@ import { addDays, daysBetween } from '@sherpa/contracts/days'
 import type { Disclosure, LinkedAttestation, PayorAnswer, PayorRequest } from '@sherpa/contracts/disclosure'
 import { attestationMailDays } from '@sherpa/contracts/disclosure-clock'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
+import { placedIn } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { forEachOf } from '../../jobs/for-each-of.ts'
@@ -41,16 +42,19 @@ type Parts = {
 /** Requests to payors, within a transaction. */
 export function createPayorRequests({ clock, secrets }: Pick<Parts, 'clock' | 'secrets'>) {
   const keys = deriveKeys(secrets, 'links of payors')
-  const tokenOf = (request: string, key = keys[0]) => createHmac('sha256', key).update(request).digest('base64url')
+  const tokenOf = (organization: string, request: string, key = keys[0]) =>
+    placedIn(organization, createHmac('sha256', key).update(request).digest('base64url'))
 
   /**
    * Derived, so that every reminder has the same link although only its hash is stored. After a rotation of the secret the next
    * mail has a new link.
    */
   async function linkTokenOf(client: Queryable, organization: string, request: string, stored: Buffer) {
-    const known = keys.map((key) => tokenOf(request, key)).find((token) => hashOfLinkToken(token).equals(stored))
+    const known = keys
+      .map((key) => tokenOf(organization, request, key))
+      .find((token) => hashOfLinkToken(token).equals(stored))
     if (known) return known
-    const token = tokenOf(request)
+    const token = tokenOf(organization, request)
     await run(
       client,
       query
@@ -111,7 +115,7 @@ export function createPayorRequests({ clock, secrets }: Pick<Parts, 'clock' | 's
         organization_id: organization,
         id: request,
         disclosure_id: before.id,
-        token_hash: hashOfLinkToken(tokenOf(request)),
+        token_hash: hashOfLinkToken(tokenOf(organization, request)),
         name,
         email,
         asked_by: viewer.person.id,

@@ -116,7 +116,7 @@ export function createDisclosureFileService(parts: Parts) {
       const found = await rowOf(database, selectFiles(viewer, file).where('f.disclosure_id', '=', id))
       if (!found) throw new Refusal('not-found')
       const target = { organization: viewer.member.organization, session: viewer.person.sessionId, version: file }
-      return addresses.issue(target, '/api/disclosure-files/content')
+      return addresses.issue(target, '/disclosure-files/content')
     },
 
     /** Opens a signed download URL, if its session may still see the file. */

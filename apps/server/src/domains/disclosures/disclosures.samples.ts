@@ -66,9 +66,14 @@ export const samples: Samples<typeof disclosureOperations> = {
     sendSchoolNotice: () => ({ version: 1, email: 'director@school.example' }),
     askPayor: () => ({ version: 1, name: 'Dana Whitlock', email: 'dana@brand.example' }),
     changeDisclosureForm: () => ({ version: 0, fields: [{ key: 'purpose', label: 'Purpose' }] }),
-    lookUpAttestation: () => ({ token: newLinkToken() }),
-    openAttestation: () => ({ token: newLinkToken() }),
-    answerAttestation: () => ({ token: newLinkToken(), owners: 'Dana Whitlock', relation: 'none', explanation: null }),
+    lookUpAttestation: () => ({ token: newLinkToken(randomUUID()) }),
+    openAttestation: () => ({ token: newLinkToken(randomUUID()) }),
+    answerAttestation: () => ({
+      token: newLinkToken(randomUUID()),
+      owners: 'Dana Whitlock',
+      relation: 'none',
+      explanation: null,
+    }),
     reportDeal: () => ({
       company: 'Kettle & Pine Coffee',
       purpose: 'Two posts about the winter blend',

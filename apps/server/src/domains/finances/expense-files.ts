@@ -64,10 +64,7 @@ export function createExpenseFileService({ database, files, addresses, admitSess
     async address(viewer: Viewer & { person: Person }, id: string) {
       const { organization } = viewer.member
       if (!(await findFile(viewer, id))) throw new Refusal('not-found')
-      return addresses.issue(
-        { organization, session: viewer.person.sessionId, version: id },
-        '/api/expense-files/content',
-      )
+      return addresses.issue({ organization, session: viewer.person.sessionId, version: id }, '/expense-files/content')
     },
 
     /** Opens a signed download URL, if its session may still see the file. */

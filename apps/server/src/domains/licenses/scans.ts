@@ -77,7 +77,7 @@ export function createScans<Row>({ database, files, addresses, admitSession }: S
     async address(viewer: Viewer & { person: Person }, id: string) {
       if (!(await findFile(viewer, id))) throw new Refusal('not-found')
       const { organization } = viewer.member
-      return addresses.issue({ organization, session: viewer.person.sessionId, version: id }, `/api${kind.path}`)
+      return addresses.issue({ organization, session: viewer.person.sessionId, version: id }, kind.path)
     },
 
     /** Opens a signed download URL, if its session may still see the file. */

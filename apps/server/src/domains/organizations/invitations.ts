@@ -3,6 +3,7 @@ import { type BulkInvitation, invitationProblems } from '@sherpa/contracts/bulk-
 import type { Invitation, NewInvitation } from '@sherpa/contracts/invitation'
 import { roles } from '@sherpa/contracts/labels'
 import { mayHandOut, permissionsOf, type Role } from '@sherpa/contracts/organization'
+import { placedIn, placeOf } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
@@ -40,6 +41,8 @@ export type InvitationParts = {
   lockPerson: (client: Queryable, person: string) => Promise<void>
   /** Rejects guessable passwords and hashes others. */
   preparePassword: (password: string, field: string, personal: string[]) => Promise<string>
+  /** Whether people can register here. In other cells they do so first, and log in. */
+  keepsAccounts: boolean
   /** Returns the id, or undefined if the address already has an account. */
   insertAccount: (
     client: Queryable,
@@ -63,6 +66,7 @@ export function createInvitationService({
   lockPerson,
   preparePassword,
   insertAccount,
+  keepsAccounts,
   linkAthlete,
   refuseGuardian,
   requirePrograms,
@@ -75,7 +79,7 @@ export function createInvitationService({
     organization: string,
     { email, role, programs = [], replace = false, athlete }: NewInvitation & { athlete?: string },
   ) {
-    const token = newLinkToken()
+    const token = newLinkToken(organization)
     const member = await lockWithPermission(client, actor, organization, 'people.invite')
     await requireMayGrant(client, member, role)
     await requireNoSample(client, organization)
@@ -215,27 +219,32 @@ export function createInvitationService({
           .leftJoin(publicUsers.as('u'), 'u.id', 'i.invited_by')
           .select([
             'i.id',
+            'i.organization_id',
             'o.name as organization',
             'o.kind',
             'i.role',
             'i.email',
             'u.name as invitedBy',
-            sql<boolean>`exists (select from ${publicUsers} known where known.email = i.email)`.as('hasAccount'),
+            sql<boolean>`(${!keepsAccounts} or exists (select from ${publicUsers} known where known.email = i.email))`.as(
+              'hasAccount',
+            ),
+            sql`require_here(i.organization_id)`.as('here'),
           ])
           .where('i.token_hash', '=', hashOfLinkToken(token)),
       )
       if (!invitation) throw new Refusal('link-expired')
-      return invitation
+      return withPlacedId(invitation)
     },
 
     async listOpen(email: string): Promise<Account['invitations']> {
-      return rowsOf(
+      const rows = await rowsOf(
         database,
         openInvitations
-          .select(['i.id', 'o.name as organization', 'o.kind', 'i.role'])
+          .select(['i.id', 'i.organization_id', 'o.name as organization', 'o.kind', 'i.role'])
           .where('i.email', '=', email)
           .orderBy('i.sent_at'),
       )
+      return rows.map(withPlacedId)
     },
 
     async accept(person: Person, invitation: string) {
@@ -250,8 +259,8 @@ export function createInvitationService({
       const { id, email } = await this.lookUp(token)
       const passwordHash = await preparePassword(password, 'password', [name, email])
       return inTransaction(database, async (client) => {
-        const spent = await spend(client, { email }, id)
-        const person = await insertAccount(client, { name, email, passwordHash })
+        const spent = await spend(client, { email }, placeOf(id).id)
+        const person = keepsAccounts && (await insertAccount(client, { name, email, passwordHash }))
         if (!person) throw new Refusal('account-exists')
         await recordEvent(client, { event: 'registered', actor: person })
         return { person, ...(await join(client, person, spent)) }
@@ -266,6 +275,11 @@ export function createInvitationService({
     },
   }
 }
+
+const withPlacedId = <Row extends { id: string; organization_id: string }>(row: Row) => ({
+  ...row,
+  id: placedIn(row.organization_id, row.id),
+})
 
 export type Invitations = ReturnType<typeof createInvitationService>
 

@@ -25,7 +25,7 @@ export function AthleteAvatar({
     <Avatar
       name={athleteName(athlete)}
       size={size}
-      picture={picture && currentData ? pictureAddress(picture, currentData.key) : undefined}
+      picture={picture && currentData ? pictureAddress(organization, picture, currentData.key) : undefined}
     />
   )
 }
