@@ -109,7 +109,7 @@ export function buildApp({
   requestTimeoutMs = REQUEST_TIMEOUT_MS,
   logger = false,
 }: AppParts) {
-  const cells = createCells(cellSettings)
+  const cells = createCells(cellSettings, database)
   const app = Fastify({
     logger,
     rewriteUrl: withoutPlace,
@@ -207,7 +207,7 @@ export function buildApp({
     afterAnswers(api, logAnswer)
     if (metrics) afterAnswers(api, metrics.countAnswer)
     const limits = createRateLimits(database, { enabled: rateLimited, clock })
-    const { endpoint, all } = endpointsOf(api, platform.gate, limits, (request) => cells.requireHere(request, database))
+    const { endpoint, all } = endpointsOf(api, platform.gate, limits, cells)
     planRoutes(endpoint, plans)
     platform.addRoutes(endpoint)
     serveApiDocs(api, all, platformUrl)

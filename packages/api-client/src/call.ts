@@ -18,6 +18,10 @@ export type AnsweredProblem = Problem & { retryAfterSeconds?: number }
 /** Response timeout. */
 const ANSWER_MS = 15_000
 
+/** A session that has just begun may not be known in other cells yet. */
+const REPLICATION_MS = 500
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 export type Call = BaseQueryFn<FetchArgs, unknown, FetchBaseQueryError>
 
 /** Calls that renew the token: the old one is revoked before the new one arrives. */
@@ -39,7 +43,8 @@ export const call: Call = async (request, api, options) => {
         if (token) headers.set('Authorization', `Bearer ${token}`)
       },
     })(asked, api, options)
-    return { error, data, retryAfter: meta?.response?.headers.get('Retry-After') ?? null }
+    const headers = meta?.response?.headers
+    return { error, data, retryAfter: headers?.get('Retry-After') ?? null, cells: headers?.get('Sherpa-Cells') }
   }
   let token = tokenIn(api)
   let answer = await send(token)
@@ -54,8 +59,27 @@ export const call: Call = async (request, api, options) => {
   // A link of an earlier release does not name its organization, which has moved to other servers since.
   const moved = (answer.error?.data as Problem | undefined)?.moved?.organization
   if (moved && !request.url.includes(moved)) answer = await send(token, { ...request, url: pathIn(moved, request.url) })
-  const { error, data, retryAfter } = answer
-  return error ? refused(error, retryAfter, token, api) : { data }
+  const { error, data, retryAfter, cells } = answer
+  if (error) return refused(error, retryAfter, token, api)
+  if (!cells) return { data }
+  const askCell = async (cell: string) => {
+    const ask = () => send(token, { ...request, url: pathIn(cell, request.url) })
+    const part = await ask()
+    return part.error?.status === 401 ? pause(REPLICATION_MS).then(ask) : part
+  }
+  const parts = await Promise.all(cells.split(',').map(askCell))
+  return { data: parts.reduce((all, part) => withLists(all, part.data as Lists | undefined), data as Lists) }
+}
+
+type Lists = Record<string, unknown>
+
+/** Adds the lists of another cell. A cell that does not answer has none. */
+function withLists(all: Lists, part: Lists = {}): Lists {
+  const joined = Object.entries(all).map(([name, rows]) => {
+    const more = part[name]
+    return [name, Array.isArray(rows) && Array.isArray(more) ? [...rows, ...more] : rows]
+  })
+  return Object.fromEntries(joined)
 }
 
 export function tokenIn({ getState }: Pick<BaseQueryApi, 'getState'>) {

@@ -201,6 +201,20 @@ describe('a call names its organization in the address', () => {
   })
 })
 
+test('lists of a person are those of all cells that answer', async () => {
+  const listOf = (...names: string[]) => ({ user, organizations: names, invitations: [] })
+  answerTo = ({ url }) => {
+    const asksB = asked.filter((one) => one.url === '/api/in/b/account').length
+    // The session has just begun there.
+    if (url === '/api/in/b/account' && asksB === 1) return { status: 401, content: { code: 'sign-in-required' } }
+    if (url === '/api/in/b/account') return { status: 200, content: listOf('There') }
+    if (url === '/api/in/c/account') return { status: 503, content: { code: 'unavailable' } }
+    return { status: 200, headers: { 'Sherpa-Cells': 'b,c' }, content: listOf('Here') }
+  }
+  const { data } = await store.dispatch(accountsApi.endpoints.account.initiate())
+  expect(data).toEqual(listOf('Here', 'There'))
+})
+
 test('exposes Retry-After of a rate limit', async () => {
   const content = { code: 'rate-limited', title: 'Too many requests', status: 429 }
   answerTo = () => ({ status: 429, headers: { 'Retry-After': '120' }, content })

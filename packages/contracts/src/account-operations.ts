@@ -97,6 +97,7 @@ export const accountOperations = operations({
     path: '/account',
     summary: 'Who is signed in, where they belong and what they may do there',
     access: 'person',
+    inEachCell: true,
     answer: { status: 200, about: 'The account', schema: account },
     reads: ['User'],
   },

@@ -286,6 +286,7 @@ export const dealWorkOperations = operations({
     path: '/guardianships/copies',
     summary: 'Copies that a guardian signed for athletes who came of age less than 90 days ago',
     access: 'person',
+    inEachCell: true,
     answer: { status: 200, about: 'The copies by athlete', schema: guardianCopies },
     reads: ['Guardianship'],
   },

@@ -86,6 +86,7 @@ export const guardianOperations = operations({
     path: '/guardianships',
     summary: 'Whose guardian one is, and who asks to confirm it',
     access: 'person',
+    inEachCell: true,
     answer: { status: 200, about: 'The guardianships', schema: guardianshipList },
     reads: ['Guardianship'],
   },

@@ -64,6 +64,8 @@ export type Operation = {
   answer: { status: 200 | 201 | 202 | 204; about: string; schema?: Schema; type?: string }
   /** Paginated: `next` of a page is `after` of the following query. */
   pages?: true
+  /** Lists of a person: each cell has its part, and the answer names the other cells in `Sherpa-Cells` (decision 0024). */
+  inEachCell?: true
   /** Tags of the response. Set also for a POST that only reads, so that clients cache it. */
   reads?: readonly Tag[]
   changes?: readonly Tag[]

@@ -1,8 +1,8 @@
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const placed = new RegExp(`^(${uuid})\\.(.*)$`, 's')
 
-/** Below `/in/<organization>`, a path names its organization to proxies that route by the address (decision 0024). */
-export const pathIn = (organization: string, path: string) => `/in/${organization}${path}`
+/** Names an organization or a cell in a path, to proxies that route by the address (decision 0024). */
+export const pathIn = (place: string, path: string) => `/in/${place}${path}`
 
 /** Ids and tokens that are used outside of the paths of an organization name it in front. */
 export const placedIn = (organization: string, id: string) => `${organization}.${id}`

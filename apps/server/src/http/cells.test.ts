@@ -71,6 +71,12 @@ test('staff screens say whose organizations they show', async () => {
   expect((await staff.ask('GET', '/api/staff/cells')).json()).toEqual({ own: 'a', others: ['b'] })
 })
 
+test('lists of a person name the other cells, which have more', async () => {
+  expect((await owner.ask('GET', '/api/account')).headers['sherpa-cells']).toBe('b')
+  expect((await owner.ask('GET', '/api/guardianships')).headers['sherpa-cells']).toBe('b')
+  expect((await owner.ask('GET', '/api/account/sessions')).headers['sherpa-cells']).toBeUndefined()
+})
+
 test('people register in the first cell only, and log in to join in another', async () => {
   const token = await invite(here, 'new@agency.example')
   const other = buildApp({ database: world.serving, cells: { own: 'b', addresses: {} }, rateLimited: false })

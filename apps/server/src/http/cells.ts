@@ -23,12 +23,14 @@ export function withoutPlace(request: IncomingMessage) {
   return `/api${address.slice(prefix.length)}`
 }
 
-export function createCells({ own, addresses }: CellSettings) {
+export function createCells({ own, addresses }: CellSettings, database: Queryable) {
   const moved = (cell: string, organization?: string) => ({ cell, organization, address: ownValue(addresses, cell) })
 
   return {
+    others: Object.keys(addresses),
+
     /** Refuses an address that names another cell, or an organization that has moved there. */
-    async requireHere({ raw }: FastifyRequest, database: Queryable) {
+    async requireHere({ raw }: FastifyRequest) {
       const place = places.get(raw)
       if (place === undefined || place === own) return
       if (!place.includes('-')) throw new Refusal('other-cell', { moved: moved(place) })

@@ -5,8 +5,8 @@ import type { NamedOperation } from '@sherpa/contracts/operation'
 import { organizationOperations } from '@sherpa/contracts/organization-operations'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { freshDatabase } from '../../test/fresh-database.ts'
 import { buildApp } from '../app.ts'
+import { type Database, openDatabase } from '../persistence/database.ts'
 import type { Gate } from './access.ts'
 import { createCells } from './cells.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -16,8 +16,9 @@ import { answerErrors } from './problems.ts'
 async function askFor({ name, answer }: Pick<NamedOperation, 'name' | 'answer'>, result: unknown) {
   const lines: string[] = []
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
-  answerErrors(app, createCells({ own: 'a', addresses: {} }))
-  const { endpoint } = endpointsOf(app, {} as Gate, { count: async () => undefined } as never, async () => undefined)
+  const cells = createCells({ own: 'a', addresses: {} }, {} as Database)
+  answerErrors(app, cells)
+  const { endpoint } = endpointsOf(app, {} as Gate, { count: async () => undefined } as never, cells)
   const operation = { name, answer, method: 'GET', path: '/it', summary: '', access: 'anyone' } as const
   endpoint<NamedOperation>(operation, { limits: 'none' }, () => result)
   const { statusCode: status, payload: body } = await app.inject('/api/it')
@@ -76,13 +77,14 @@ test('every operation of the contracts is served once, under its name and path',
       return `${name}: ${method} /api${path.replace(/:(\w+)/g, '{$1}')}`
     })
 
-  const fresh = await freshDatabase()
-  const app = buildApp({ database: fresh.database })
+  // Never asked.
+  const database = openDatabase('postgres://localhost/none')
+  const app = buildApp({ database })
   const { paths } = (await app.inject('/api/openapi.json')).json() as {
     paths: Record<string, Record<string, { operationId: string }>>
   }
   await app.close()
-  await fresh.drop()
+  await database.end()
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { operationId }]) => `${operationId}: ${method.toUpperCase()} ${path}`),
   )

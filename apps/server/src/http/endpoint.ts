@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { inOrganization } from '../persistence/database.ts'
 import { addToSpan } from '../tracing/trace.ts'
 import { admit, type CallerOf, type Gate, isUuid, type Person } from './access.ts'
+import type { Cells } from './cells.ts'
 import { type Idempotency, idempotencyOf } from './idempotency.ts'
 import { messageFor } from './invalid-field-messages.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -70,7 +71,7 @@ export function endpointsOf(
   app: FastifyInstance,
   gate: Gate,
   limits: RateLimits,
-  requireHere: (request: FastifyRequest) => Promise<void>,
+  cells: Pick<Cells, 'requireHere' | 'others'>,
 ) {
   const all: Endpoint[] = []
 
@@ -102,7 +103,8 @@ export function endpointsOf(
         const parameters = request.params as Record<string, string>
         if (!textParameters) withoutPlaces(parameters)
         if (!textParameters && !Object.values(parameters).every(isUuid)) throw new Refusal('not-found')
-        await requireHere(request)
+        await cells.requireHere(request)
+        if (operation.inEachCell && cells.others.length > 0) reply.header('Sherpa-Cells', cells.others.join())
         const caller = await admit(operation, request, gate)
         if (caller.member) tellOrganization(request, caller.member.organization)
         await limits.count(allow('person', `person ${caller.person?.id}`))
