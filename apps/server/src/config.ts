@@ -30,7 +30,7 @@ const connections = z
   .string()
   .regex(/^([4-9]|[1-9]\d{1,3})$/, 'must be a number of connections from 4 to 9999')
   .transform(Number)
-/** The code of a cell, also in file addresses and mailed links. */
+/** The code of a cell, as in `/api/in/<cell>/…`. */
 const cellCode = '[a-z][a-z0-9]{0,7}'
 const cellAddress = 'https?://[\\w.:[\\]-]+'
 /** Inserted into pages verbatim, so it has no character that HTML or JSON escapes. */

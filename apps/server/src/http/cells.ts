@@ -33,8 +33,9 @@ export function createCells({ own, addresses }: CellSettings, database: Queryabl
     async requireHere({ raw }: FastifyRequest) {
       const place = places.get(raw)
       if (place === undefined || place === own) return
-      if (!place.includes('-')) throw new Refusal('other-cell', { moved: moved(place) })
-      await database.query('select require_here($1)', [place])
+      if (place.includes('-')) await database.query('select require_here($1)', [place])
+      else
+        throw ownValue(addresses, place) ? new Refusal('other-cell', { moved: moved(place) }) : new Refusal('not-found')
     },
 
     /** Reads the refusal of the SQL function `require_here`. */

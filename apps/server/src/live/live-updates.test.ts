@@ -205,6 +205,13 @@ test('ends the stream of a session that ended in another cell', async () => {
   expect(window.heard.at(-1)).toEqual({ type: 'ended' })
 })
 
+test('ends the streams of an organization that moves to another cell', async () => {
+  const [ofOwner, ofAgent] = [await watch(owner), await watch(agent)]
+  await world.database.query("update organizations set cell = 'b' where id = $1", [organization])
+  await expect.poll(() => [ofOwner.over, ofAgent.over]).toEqual([true, true])
+  expect((await watch(agent)).status).toBe(421)
+})
+
 test('a revoked permission announces the access change and stops its topics', async () => {
   const window = await watch(agent)
   await owner.ask('PUT', at('/permissions'), { role: 'agent', permission: 'people.view', allowed: false })
