@@ -2384,10 +2384,10 @@ create table organizations (
   cell text,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
-  check (cell ~ '^[a-z][a-z0-9]{0,7}$'),
-  check (cell ~ '^[a-z][a-z0-9]{0,7}$'),
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
-k (kind in ('agency', 'team', 'athletic-department', 'collective'))
+  check (cell ~ '^[a-z][a-z0-9]{0,7}$'),
+  check (currency ~ '^[A-Z]{3}$'),
+  check (kind in ('agency', 'team', 'athletic-department', 'collective'))
 );
 create trigger announce_update after update on organizations for each row execute function announce_organization();
 create trigger judge_changed after update on organizations for each row when (((old.kind is distinct from new.kind) or (old.time_zone is distinct from new.time_zone))) execute function judge_again('organization');
