@@ -53,7 +53,8 @@ test('lists its commands, and rejects others', async () => {
 test.each([
   [['migrate', '--all'], 'sherpa migrate applies expand migrations; sherpa migrate --contract applies'],
   [['staff:add'], 'sherpa staff:add person@sherpa.example'],
-  [['organization:copy'], 'sherpa organization:copy <organization id> [--with-jobs]'],
+  [['organization:copy'], 'sherpa organization:copy <organization id>'],
+  [['organization:move', '00000000-0000-4000-8000-000000000000'], 'sherpa organization:move <organization id> <cell>'],
   [['files:move'], 'sherpa files:move bucket|folder [--remove]'],
   [['site:export'], 'sherpa site:export <folder>'],
 ])('%j without valid arguments says how to call it', async (args, usage) => {

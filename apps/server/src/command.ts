@@ -21,9 +21,14 @@ const commands: Record<string, { usage: string; about: string; run: () => Promis
     run: () => import('./add-staff.ts'),
   },
   'organization:copy': {
-    usage: 'organization:copy <id> [--with-jobs]',
+    usage: 'organization:copy <id>',
     about: 'copy an organization into the database of TARGET_DATABASE_URL',
     run: () => import('./copy-organization.ts'),
+  },
+  'organization:move': {
+    usage: 'organization:move <id> <cell> [--abort]',
+    about: 'move an organization into the database of TARGET_DATABASE_URL, which is of that cell',
+    run: () => import('./move-organization.ts'),
   },
   'files:move': {
     usage: 'files:move bucket|folder [--remove]',

@@ -115,7 +115,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   http: ['idempotency_keys', 'rate_counts'],
   jobs: ['jobs'],
   mail: ['outgoing_mail', 'refused_addresses'],
-  persistence: ['servers', 'auth_secret'],
+  persistence: ['auth_secret', 'moved_links', 'servers'],
 }
 
 type Use = { by: string; table: string; kind: 'read' | 'write' }

@@ -308,6 +308,10 @@ export const problemCodes = {
   },
   'rate-limited': { status: 429, title: 'Too many attempts. Try again later' },
   'internal-error': { status: 500, title: 'Something went wrong on our side' },
+  'organization-moving': {
+    status: 503,
+    title: 'This organization is being moved to other servers. Try again in a few minutes',
+  },
   unavailable: { status: 503, title: 'Sherpa is not available right now. Try again in a minute' },
 } as const
 

@@ -8,6 +8,9 @@ import type { Cells } from './cells.ts'
 /** While the database is unreachable. */
 const RETRY_AFTER_SECONDS = 2
 const STORE_RETRY_AFTER_SECONDS = 10
+/** Raised by the database (`require_here`, `refuse_while_moving`). */
+const ORGANIZATION_MOVES = 'CE503'
+const MOVE_RETRY_AFTER_SECONDS = 10
 
 export function sendProblem(reply: FastifyReply, code: ProblemCode, more?: ProblemDetails) {
   const body = problemOf(code, more)
@@ -23,6 +26,9 @@ export function answerErrors(app: FastifyInstance, cells: Cells) {
     }
     const moved = cells.movedBy(error)
     if (moved) return sendProblem(reply, 'other-cell', { moved })
+    if (error.code === ORGANIZATION_MOVES) {
+      return sendProblem(reply.header('Retry-After', MOVE_RETRY_AFTER_SECONDS), 'organization-moving')
+    }
     // Errors with a status come from the request. An aborted request is one of them, with the code of any broken connection.
     if (error.statusCode === undefined && isDatabaseUnavailable(error)) {
       request.log.warn({ code: error.code }, 'database unavailable')

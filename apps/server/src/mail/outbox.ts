@@ -35,7 +35,7 @@ export async function queueMail<Details>(
   if (!kind.unlimited && !kind.toStaff) await limitOutsideMail(client, recipient)
   await client.query(
     `insert into outgoing_mail (kind, recipient, details, user_id, organization_id, invitation_id, traceparent)
-     select $1, $2, $3::jsonb, $4, $5, $6, $7 where not ${leavesSample}`,
+     select $1, $2, $3::jsonb, $4, coalesce($5, nullif(current_setting('app.organization', true), '')::uuid), $6, $7 where not ${leavesSample}`,
     [
       kind.name,
       recipient,
@@ -148,6 +148,7 @@ async function leaseDue(database: Database): Promise<DueMail[]> {
   const { rows } = await database.query<DueMail>(
     `with due as (
        select id from outgoing_mail where status = 'queued' and next_attempt_at <= now()
+         and (organization_id is null or organization_id not in (select moving_organizations()))
        order by next_attempt_at limit $1 for update skip locked)
      update outgoing_mail m set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $2)
      from due where m.id = due.id

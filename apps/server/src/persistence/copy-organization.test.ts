@@ -1,9 +1,21 @@
 // slow: copies a sample between databases; represented by apps/server/src/dependents.test.ts, apps/server/src/persistence/tenant-isolation.test.ts
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshDatabase } from '../../test/fresh-database.ts'
+import { pdf } from '../../test/sample-files.ts'
+import { newSession } from '../../test/signed-in-owner.ts'
+import { buildApp } from '../app.ts'
 import { createSampleService } from '../domains/samples/samples.ts'
+import { createFileCheck, type StoredFile } from '../files/check-files.ts'
+import { diskFiles } from '../files/file-store.ts'
+import { createFileCipher } from '../files/sealed-bytes.ts'
 import { sampleParts } from '../sample-parts.ts'
 import { copyOrganization, notCopied } from './copy-organization.ts'
+import { inOrganization } from './database.ts'
+import { abortMove, moveOrganization } from './move-organization.ts'
 import { foreignKeys, tenantTables } from './tenant-catalog.ts'
 
 let source: Awaited<ReturnType<typeof freshDatabase>>
@@ -78,16 +90,11 @@ describe('copying an organization', () => {
     ])
   })
 
-  test('a move takes waiting jobs along, between the writable ones of several hosts', async () => {
+  test('finds the writable ones of several hosts', async () => {
     const other = await freshDatabase()
     const severalHosts = (url: string) => url.replace(/@([^/]+)/, '@127.0.0.1:1,$1')
     const urls = { source: severalHosts(source.url), target: severalHosts(other.url) }
-    const copied = await copyOrganization(organization, urls, { withJobs: true })
-    const { rowCount: waiting } = await source.database.query('select from jobs where organization_id = $1', [
-      organization,
-    ])
-    expect(waiting).toBeGreaterThan(0)
-    expect(copied.find(({ table }) => table === 'jobs')?.rows).toBe(waiting)
+    expect((await copyOrganization(organization, urls)).length).toBeGreaterThan(100)
     await other.drop()
   })
 
@@ -130,6 +137,186 @@ describe('copying an organization', () => {
   })
 })
 
+describe('moving an organization', () => {
+  const KEY = 'a'.repeat(48)
+  const store = diskFiles(join(tmpdir(), `sherpa-move-${randomUUID()}`))
+  let other: Awaited<ReturnType<typeof freshDatabase>>
+  let neighbor: string
+  let askOwnerOf: (organization: string) => Promise<{ statusCode: number; headers: object; json: () => object }>
+  let checkFiles: ReturnType<typeof createFileCheck>
+  let stopAfter = ''
+  const told: string[] = []
+  const parts = (direction: 'there' | 'back') => ({
+    organization,
+    cell: direction === 'there' ? 'b' : 'a',
+    urls: direction === 'there' ? { source: source.url, target: other.url } : { source: other.url, target: source.url },
+    async checkFiles(files: StoredFile[]) {
+      const failures = await checkFiles(files)
+      if (failures.length > 0) throw new Error(failures.join())
+    },
+    patienceMs: 0,
+    tell(step: string) {
+      told.push(step)
+      if (stopAfter && step.startsWith(stopAfter)) throw new Error('stopped')
+    },
+  })
+  const move = (direction: 'there' | 'back' = 'there') => moveOrganization(parts(direction))
+  async function moveUntil(step: string) {
+    stopAfter = step
+    await expect(move()).rejects.toThrow('stopped')
+    stopAfter = ''
+  }
+
+  /** Rows of each table, and what is in them. */
+  async function contentOf({ database }: typeof source) {
+    const content: Record<string, string> = {}
+    for (const { table, column, columns } of await tenantTables(database)) {
+      const list = columns.filter((name) => !['moving_to', 'cell', 'trial_ends_at'].includes(name)).join(', ')
+      const { rows } = await database.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(row, '' order by row)), '') as content
+         from (select row(${list})::text as row from ${table} where ${column} = $1) t`,
+        [organization],
+      )
+      content[table] = rows[0].content
+    }
+    return content
+  }
+  const isEmpty = (content: Record<string, string>) => Object.values(content).every((rows) => rows === '0 ')
+  const waitingJobs = () =>
+    source.serving.query('select from take_jobs($1, 100, 60) where organization_id = $2', [
+      ['send-reminder'],
+      organization,
+    ])
+
+  beforeAll(async () => {
+    other = await freshDatabase()
+    const { rows } = await source.database.query('select id from organizations where id <> $1', [organization])
+    neighbor = rows[0]?.id ?? ''
+    const app = buildApp({ database: source.serving, rateLimited: false })
+    askOwnerOf = async (id) => {
+      const owners = await source.database.query(
+        "select user_id as id from memberships where organization_id = $1 and role = 'owner'",
+        [id],
+      )
+      const token = await newSession(source.database, owners.rows[0].id)
+      return app.inject({ url: `/api/organizations/${id}/athletes`, headers: { authorization: `Bearer ${token}` } })
+    }
+    const file = { organization, key: KEY }
+    await store.write(KEY, createFileCipher('the secret').seal(Readable.from([pdf]), file))
+    checkFiles = createFileCheck({ store, secret: 'the secret' })
+    await source.database.query(
+      `with file as (insert into files (organization_id, id, athlete_id, name, type)
+         select $1, gen_random_uuid(), id, 'A.pdf', 'application/pdf' from athletes where organization_id = $1 limit 1 returning id)
+       insert into file_versions (organization_id, id, file_id, number, storage_key, size, sha256)
+       select $1, gen_random_uuid(), id, 1, $2, $3, sha256($4) from file`,
+      [organization, KEY, pdf.length, pdf],
+    )
+    await source.database.query(
+      `insert into invitations (organization_id, email, role, token_hash, expires_at)
+       values ($1, 'invited@agency.example', 'agent', sha256('a secret'), now() + interval '7 days')`,
+      [organization],
+    )
+    await source.database.query(
+      `insert into outgoing_mail (kind, recipient, details, organization_id) values ('contact-added', 'x@agency.example', '{}', $1)`,
+      [organization],
+    )
+  })
+  afterAll(async () => {
+    await other.drop()
+    await store.remove(KEY)
+  })
+
+  test('freezes it alone: requests, writes, jobs and mail', async () => {
+    await moveUntil('Frozen')
+    const answer = await askOwnerOf(organization)
+    expect([answer.statusCode, answer.headers, answer.json()]).toMatchObject([
+      503,
+      { 'retry-after': '10', 'content-type': expect.stringContaining('application/problem+json') },
+      { code: 'organization-moving' },
+    ])
+    expect((await askOwnerOf(neighbor)).statusCode).toBe(200)
+    expect((await waitingJobs()).rowCount).toBe(0)
+
+    await moveUntil('Copied')
+    const rename = (id: string) =>
+      inOrganization(id, () =>
+        source.serving.query("update athletes set given_name = 'Kaia' where organization_id = $1", [id]),
+      )
+    await expect(rename(organization)).rejects.toMatchObject({ code: 'CE503' })
+    expect((await rename(neighbor)).rowCount).toBeGreaterThan(0)
+    await abortMove(parts('there'))
+  })
+
+  test('waits for running jobs and for mail that is being sent', async () => {
+    const running = (isIt: boolean) =>
+      source.database.query(
+        `update jobs set state = case when $2 then 'running' else 'waiting' end, lease = case when $2 then gen_random_uuid() end,
+           start_after = now() + interval '1 minute' where organization_id = $1 and name = 'send-reminder'`,
+        [organization, isIt],
+      )
+    const sending = (attempts: number) =>
+      source.database.query(
+        `update outgoing_mail set attempts = $2, next_attempt_at = now() + interval '4 minutes' where organization_id = $1`,
+        [organization, attempts],
+      )
+    await running(true)
+    await expect(move()).rejects.toThrow('did not end')
+    await running(false)
+    await sending(1)
+    await expect(move()).rejects.toThrow('did not end')
+    await sending(0)
+    await abortMove(parts('there'))
+  })
+
+  test.each(['Frozen', 'Copied', 'Switched'])('an abort after “%s” undoes it', async (step) => {
+    const before = await contentOf(source)
+    await moveUntil(step)
+    await abortMove(parts('there'))
+    expect(await contentOf(source)).toEqual(before)
+    expect(isEmpty(await contentOf(other))).toBe(true)
+    expect((await askOwnerOf(organization)).statusCode).toBe(200)
+    expect((await source.database.query("select from pg_trigger where tgname like 'moving%'")).rowCount).toBe(0)
+    await expect(abortMove(parts('there'))).rejects.toThrow('It is not moving.')
+  })
+
+  test('a file that cannot be read is found before the freeze', async () => {
+    const right = checkFiles
+    checkFiles = createFileCheck({ store, secret: 'another secret' })
+    await expect(move()).rejects.toThrow(`${KEY}: A stored file is damaged`)
+    checkFiles = right
+    expect((await askOwnerOf(organization)).statusCode).toBe(200)
+  })
+
+  test('is stopped after each step and continued; everything arrives once, and the source keeps a tombstone', async () => {
+    const before = await contentOf(source)
+    for (const step of ['Frozen', 'Copied', 'Switched', 'Open']) await moveUntil(step)
+    await expect(abortMove(parts('there'))).rejects.toThrow('It is open in the target')
+    await move()
+    expect(await contentOf(other)).toEqual(before)
+    const { organizations, ...rest } = await contentOf(source)
+    expect([organizations, isEmpty(rest)]).toEqual([before.organizations, true])
+    const rows = await Promise.all(
+      [source, other].map(({ database }) =>
+        database.query('select cell, moving_to from organizations where id = $1', [organization]),
+      ),
+    )
+    expect(rows.map(({ rows }) => rows)).toEqual([[{ cell: 'b', moving_to: null }], [{ cell: null, moving_to: null }]])
+    expect((await source.database.query("select from pg_trigger where tgname like 'moving%'")).rowCount).toBe(0)
+    await expect(move()).rejects.toThrow('It is in cell b already.')
+
+    const opened = source.serving.query("select require_link_here(sha256('a secret'))")
+    await expect(opened).rejects.toMatchObject({ code: 'CE421' })
+  })
+
+  test('moves back over its tombstone', async () => {
+    const before = await contentOf(other)
+    await move('back')
+    expect(await contentOf(source)).toEqual(before)
+    expect((await askOwnerOf(organization)).statusCode).toBe(200)
+    expect((await source.database.query('select from moved_links')).rowCount).toBe(0)
+  })
+})
+
 /** What keeps an organization movable: its rows refer to each other by organization, and nothing outside refers to them. */
 describe('every table of organizations is movable', () => {
   /** Unique across organizations, with the reason why copies do not collide. */
@@ -138,7 +325,7 @@ describe('every table of organizations is movable', () => {
     audit_events_pkey: 'random ids; events without organization need a key too',
     jobs_pkey: 'random ids; recurring jobs have no organization',
     jobs_key: 'begins with the organization, or zeros for recurring jobs',
-    outgoing_mail_pkey: 'not copied',
+    outgoing_mail_pkey: 'random ids',
     attestation_requests_token_hash_key: 'hash of a secret of the server and random ids',
     deal_links_token_hash_key: 'hash of a random secret',
     guardianships_token_hash_key: 'hash of a random secret',
@@ -160,7 +347,7 @@ describe('every table of organizations is movable', () => {
   const outside: Record<string, string> = {
     users: 'copied along',
     plans: 'defined by migrations',
-    demo_requests: 'of outgoing_mail only, which is not copied',
+    demo_requests: 'of mail without organization only',
   }
 
   test('foreign keys name the organization or lead to a table that the target has', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { findWritableUrl } from './database-hosts.ts'
 import { foreignKeys, type TenantTable, tenantTables } from './tenant-catalog.ts'
@@ -12,8 +13,11 @@ const PEOPLE = 'users'
 const PEOPLE_COLUMNS = ['id', 'name', 'email', 'email_verified', 'created_at', 'updated_at', 'deleted_at']
 /** Refers to people without a foreign key. */
 const AUDIT_TRAIL = { table: 'audit_events', columns: ['actor_id', 'subject_id'] }
-/** Stay in the source, which sends queued mail and runs waiting jobs itself. */
+/** Stay in the source, which sends queued mail and runs waiting jobs itself, unless the organization moves. */
 export const notCopied = ['jobs', 'outgoing_mail']
+/** Of people, by logical replication, where cells share them. */
+const REPLICATION_WAIT_MS = 60_000
+const POLL_MS = 200
 
 const SAME_TEXT = "set local timezone = 'UTC'; set local datestyle = 'ISO'; set local extra_float_digits = 1"
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -28,8 +32,8 @@ type Copied = { table: string; rows: number; checksum: string }
 export async function copyOrganization(
   organization: string,
   urls: { source: string; target: string },
-  /** For a move: the source must not run them again. */
-  { withJobs = false }: { withJobs?: boolean } = {},
+  /** Takes jobs and mail along, and replaces what an earlier move left in the target. */
+  { moving = false }: { moving?: boolean } = {},
 ): Promise<Copied[]> {
   const [source, target] = await Promise.all([openClient(urls.source), openClient(urls.target)])
   try {
@@ -38,9 +42,8 @@ export async function copyOrganization(
     await target.query(`begin; ${SAME_TEXT}`)
     await refuseUnfit(organization, source, target)
     await withoutTriggers(target)
-    const tables = (await tenantTables(source)).filter(
-      ({ table }) => !notCopied.includes(table) || (withJobs && table === 'jobs'),
-    )
+    if (moving) await target.query('delete from organizations where id = $1', [organization])
+    const tables = (await tenantTables(source)).filter(({ table }) => moving || !notCopied.includes(table))
     const people = await referredPeople(organization, source, tables)
     await copyPeople(people, source, target)
     for (const table of tables) await copyTable(organization, table, source, target)
@@ -59,30 +62,31 @@ export async function copyOrganization(
   }
 }
 
-async function openClient(url: string) {
+export async function openClient(url: string) {
   return new pg.Client(await findWritableUrl(url))
 }
 
-async function refuseUnfit(organization: string, source: pg.Client, target: pg.Client) {
+export async function refuseUnfit(organization: string, source: pg.Client, target: pg.Client) {
   const release = `select (select array_agg(name order by name) from migrations) as migrations,
     (select array_agg(name || hash order by name) from sql_functions) as functions`
   const [ours, theirs] = await Promise.all([source.query(release), target.query(release).catch(() => undefined)])
   if (JSON.stringify(ours.rows) !== JSON.stringify(theirs?.rows)) {
     throw new CopyRefused('The databases are of different releases: start the same release on both once.')
   }
-  const exists = { text: 'select from organizations where id = $1', values: [organization] }
+  // Whoever moved away left a row that says where to.
+  const exists = { text: 'select from organizations where id = $1 and cell is null', values: [organization] }
   if ((await source.query(exists)).rowCount === 0) throw new CopyRefused('There is no such organization in the source.')
   if ((await target.query(exists)).rowCount !== 0) throw new CopyRefused('The target has this organization already.')
 }
 
 /** Rows arrive as they are: triggers would derive them again. This also defers foreign keys, which are checked at the end. */
-async function withoutTriggers(target: pg.Client) {
+export async function withoutTriggers(target: pg.Client) {
   try {
     await target.query('set local session_replication_role = replica')
   } catch (error) {
     if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE) throw error
     throw new CopyRefused(
-      'The owner of the target may not disable triggers: as an administrator, run "grant set on parameter session_replication_role to …" there.',
+      'The owner of a database may not disable triggers: as an administrator, run "grant set on parameter session_replication_role to …" there.',
     )
   }
 }
@@ -103,6 +107,7 @@ async function referredPeople(organization: string, source: pg.Client, tables: T
 }
 
 async function copyPeople(people: string[], source: pg.Client, target: pg.Client) {
+  if (await isReplicated(target)) return waitForPeople(people, target)
   const columns = PEOPLE_COLUMNS.map(name).join(', ')
   const { rows } = await source.query<{ row: string }>(
     `select row_to_json(t)::text as row from (select ${columns} from ${PEOPLE} where id = any($1)) t`,
@@ -121,6 +126,21 @@ async function copyPeople(people: string[], source: pg.Client, target: pg.Client
   await target.query(`insert into ${PEOPLE} (${columns}) select ${columns} from ${given} on conflict (id) do nothing`, [
     json,
   ])
+}
+
+async function isReplicated(target: pg.Client) {
+  const { rowCount } = await target.query('select from pg_subscription_rel where srrelid = $1::regclass', [PEOPLE])
+  return Boolean(rowCount)
+}
+
+/** A row that is written here would collide with the one that arrives. */
+async function waitForPeople(people: string[], target: pg.Client) {
+  for (const end = Date.now() + REPLICATION_WAIT_MS; ; await pause(POLL_MS)) {
+    const { rowCount } = await target.query(`select from ${PEOPLE} where id = any($1)`, [people])
+    if (rowCount === people.length) return
+    if (Date.now() > end)
+      throw new CopyRefused('Not all of its people have arrived: check the replication of accounts.')
+  }
 }
 
 /** As JSON text, which PostgreSQL writes and reads: no value passes through a type of JavaScript. */

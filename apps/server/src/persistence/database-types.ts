@@ -1226,6 +1226,10 @@ export type Tables = {
     organization_id: string
     word: string
   }
+  moved_links: {
+    token_hash: Buffer
+    moved_id: string
+  }
   notification_settings: {
     organization_id: string
     user_id: string
@@ -1270,6 +1274,7 @@ export type Tables = {
     send_after_approval: Generated<boolean>
     sonar_engine: Generated<boolean>
     cell: string | null
+    moving_to: string | null
   }
   orphaned_files: {
     storage_key: string

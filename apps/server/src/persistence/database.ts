@@ -343,3 +343,8 @@ export function withoutTenant<Result>(work: () => Result): Result {
 export async function enterOrganization(client: Queryable, organization: string) {
   await client.query("select set_config('app.organization', $1::text, true), require_here($1::uuid)", [organization])
 }
+
+/** The same for work that began before a move of the organization, which waits for its end. */
+export async function enterToFinish(client: Queryable, organization: string) {
+  await client.query("select set_config('app.organization', $1, true)", [organization])
+}

@@ -2312,6 +2312,13 @@ create index memberships_words_similar on memberships_words using gin (organizat
 alter table memberships_words enable row level security;
 create policy of_organization on memberships_words for all using (organization_id = current_organization());
 
+create table moved_links (
+  token_hash bytea not null,
+  moved_id uuid not null,
+  primary key (token_hash)
+);
+create index moved_links_moved_id_idx on moved_links using btree (moved_id);
+
 create table notification_settings (
   organization_id uuid not null,
   user_id uuid not null,
@@ -2382,6 +2389,7 @@ create table organizations (
   send_after_approval boolean not null default false,
   sonar_engine boolean not null default false,
   cell text,
+  moving_to text,
   primary key (id),
   foreign key (trial_of) references users(id) on delete set null,
   check ((fiscal_month >= 1) and (fiscal_month <= 12)),
@@ -2389,6 +2397,7 @@ create table organizations (
   check (currency ~ '^[A-Z]{3}$'),
   check (kind in ('agency', 'team', 'athletic-department', 'collective'))
 );
+create index organizations_moving on organizations using btree (id) where (moving_to is not null);
 create trigger announce_update after update on organizations for each row execute function announce_organization();
 create trigger judge_changed after update on organizations for each row when (((old.kind is distinct from new.kind) or (old.time_zone is distinct from new.time_zone))) execute function judge_again('organization');
 alter table organizations enable row level security;

@@ -7,7 +7,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { type SportId, sportNames } from '@sherpa/contracts/sports'
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
-import { hashOfLinkToken } from '../../mail/link-token.ts'
+import { hashOfLinkToken, refuseLink } from '../../mail/link-token.ts'
 import { enterOrganization, inOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
@@ -101,8 +101,9 @@ export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
         ])
         .where('g.token_hash', '=', hashOfLinkToken(token)),
     )
-    const athlete = open && (await findMinor(open.organizationId, open.athleteId))
-    if (!open?.email || !athlete) throw new Refusal('link-expired')
+    if (!open) return refuseLink(database, token)
+    const athlete = await findMinor(open.organizationId, open.athleteId)
+    if (!open.email || !athlete) throw new Refusal('link-expired')
     return { ...open, email: open.email, athlete: shortName(athlete) }
   }
 

@@ -10,7 +10,7 @@ import {
   paragraph,
 } from '../../mail/mail-template.ts'
 import type { Queryable } from '../../persistence/database.ts'
-import { enterOrganization } from '../../persistence/database.ts'
+import { enterToFinish } from '../../persistence/database.ts'
 
 /** Deal mail to the company. The token is in the fragment, which browsers send to no server. */
 type AboutLink = {
@@ -105,7 +105,7 @@ export function linkMailKinds({ linkMailed }: LinkMailParts): MailKind[] {
     async recordOutcome(client, { details }, outcome) {
       if (outcome === 'skipped') return
       const { organization, link: id } = details as AboutLink
-      await enterOrganization(client, organization)
+      await enterToFinish(client, organization)
       await linkMailed(client, { organization, id }, outcome)
     },
   })

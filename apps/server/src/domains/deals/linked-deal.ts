@@ -16,7 +16,7 @@ import { z } from 'zod'
 import { hashOf } from '../../canonical-json.ts'
 import type { FileAddresses } from '../../files/file-addresses.ts'
 import { createSigner } from '../../http/signing.ts'
-import { hashOfLinkToken } from '../../mail/link-token.ts'
+import { hashOfLinkToken, refuseLink } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import {
   type Database,
@@ -71,8 +71,7 @@ export function createLinkedDealService(parts: Parts) {
 
   async function admit(token: string): Promise<Place> {
     const place = await admitLink(database, hashOfLinkToken(token))
-    if (!place) throw new Refusal('link-expired')
-    return place
+    return place ?? refuseLink(database, token)
   }
 
   /** Runs with the deal locked, in the tenant of the link. */

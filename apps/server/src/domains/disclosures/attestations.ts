@@ -8,7 +8,7 @@ import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import { forEachOf } from '../../jobs/for-each-of.ts'
 import { unlessOverLimit } from '../../mail/limit-outside-mail.ts'
-import { hashOfLinkToken } from '../../mail/link-token.ts'
+import { hashOfLinkToken, refuseLink } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import {
   type Database,
@@ -142,7 +142,7 @@ export function createAttestationService(parts: Parts) {
     const statement = sql<{ organization_id: string; request_id: string }>`
       select organization_id, request_id from admit_attestation(${hashOfLinkToken(token)})`
     const found = await rowOf(database, statement)
-    if (!found) throw new Refusal('link-expired')
+    if (!found) return refuseLink(database, token)
     return { organization: found.organization_id, request: found.request_id }
   }
 

@@ -9,7 +9,7 @@ import {
   link,
   paragraph,
 } from '../../mail/mail-template.ts'
-import { enterOrganization, type Queryable } from '../../persistence/database.ts'
+import { enterToFinish, type Queryable } from '../../persistence/database.ts'
 
 /** To the athletic director. Never an amount. */
 type Notice = {
@@ -111,7 +111,7 @@ export function disclosureMailKinds({ noticeMailed, payorMailed }: DisclosureMai
     async recordOutcome(client, { details }, outcome: MailOutcome) {
       if (outcome === 'skipped') return
       const { organization, [field]: id = '' } = details as Record<string, string> & { organization: string }
-      await enterOrganization(client, organization)
+      await enterToFinish(client, organization)
       await record(client, { organization, id }, outcome)
     },
   })

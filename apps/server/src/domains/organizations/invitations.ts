@@ -7,7 +7,7 @@ import { placedIn, placeOf } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Member, Person } from '../../http/access.ts'
-import { hashOfLinkToken, newLinkToken } from '../../mail/link-token.ts'
+import { hashOfLinkToken, newLinkToken, refuseLink } from '../../mail/link-token.ts'
 import { queueMail } from '../../mail/outbox.ts'
 import { type Database, enterOrganization, inTransaction, type Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
@@ -232,8 +232,7 @@ export function createInvitationService({
           ])
           .where('i.token_hash', '=', hashOfLinkToken(token)),
       )
-      if (!invitation) throw new Refusal('link-expired')
-      return withPlacedId(invitation)
+      return invitation ? withPlacedId(invitation) : refuseLink(database, token)
     },
 
     async listOpen(email: string): Promise<Account['invitations']> {

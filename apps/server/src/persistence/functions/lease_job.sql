@@ -9,6 +9,7 @@ create or replace function lease_job(p_names text[], p_scheduled boolean[], p_le
   due as (
     select j.id, j.state from jobs j
     where j.start_after <= now() and j.name = any(p_names) and j.scheduled = any(p_scheduled)
+      and (j.organization_id is null or j.organization_id not in (select moving_organizations()))
       and not exists (select from running r where r.organization_id = j.organization_id and r.scheduled = j.scheduled
         and r.jobs >= case when j.scheduled then 1 else 2 end)
     order by j.scheduled, j.start_after limit 1 for update of j skip locked)
