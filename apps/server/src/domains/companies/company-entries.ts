@@ -1,24 +1,16 @@
 import type { NoteReaders } from '@sherpa/contracts/contact-log'
 import type { Queryable } from '../../persistence/database.ts'
-import { rowOf } from '../../persistence/queries.ts'
-import { selectEntries } from '../contact-log/contact-log.ts'
-import type { Viewer } from './company-access.ts'
+import { query, rowOf } from '../../persistence/queries.ts'
 
-export const companyLogTables = {
-  table: 'company_timeline',
-  recordColumn: 'company_id',
-  contactsTable: 'company_contacts',
-} as const
-
-/** The company and readers of an entry, if the viewer may read it. */
-export async function findCompanyEntry(client: Queryable, viewer: Viewer, entry: string) {
-  if (viewer.member.role === 'athlete') return undefined
+/** The company of an entry, and who may read it. */
+export function findCompanyEntry(client: Queryable, organization: string, entry: string) {
   return rowOf(
     client,
-    selectEntries(companyLogTables, viewer)
-      .clearSelect()
-      .select(['t.company_id as company', 't.readers'])
-      .where('t.id', '=', entry)
-      .$castTo<{ company: string; readers: NoteReaders }>(),
+    query
+      .selectFrom('company_timeline')
+      .select(['company_id as company', 'readers', 'actor_id as author'])
+      .where('organization_id', '=', organization)
+      .where('id', '=', entry)
+      .$castTo<{ company: string; readers: NoteReaders; author: string | null }>(),
   )
 }

@@ -8,10 +8,11 @@ import { oneRowOf, query, run } from '../../persistence/queries.ts'
 import { createNoteService, type Log, selectEntries, toLogEntry } from '../contact-log/contact-log.ts'
 import { requireCompany } from './companies.ts'
 import { lockCompany, type Viewer } from './company-access.ts'
-import { companyLogTables } from './company-entries.ts'
 
 const companyLog: Log = {
-  ...companyLogTables,
+  table: 'company_timeline',
+  recordColumn: 'company_id',
+  contactsTable: 'company_contacts',
   // Everyone who sees companies sees deals.
   audiences: ['deals', 'money', 'me'],
   lock: (client, { member }, company) => lockCompany(client, member.organization, company),

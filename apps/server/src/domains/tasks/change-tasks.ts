@@ -153,11 +153,10 @@ export async function addTask(client: Queryable, viewer: Viewer, task: NewTask, 
 
 async function resolveEntry(client: Queryable, viewer: Viewer, entry: string) {
   const ofAthlete = await findEntry(client, viewer, entry)
-  const found = ofAthlete ?? (await findCompanyEntry(client, viewer, entry))
-  if (!found) throw new Refusal('not-found')
-  const about: TaskAbout =
-    'athlete' in found ? { kind: 'athlete', id: found.athlete } : { kind: 'company', id: found.company }
-  return { about, readers: found.readers }
+  if (ofAthlete) return { about: { kind: 'athlete', id: ofAthlete.athlete } as const, readers: ofAthlete.readers }
+  const found = await findCompanyEntry(client, viewer.member.organization, entry)
+  if (!found || !isReader(viewer, { readers: found.readers, author: found.author ?? '' })) throw new Refusal('not-found')
+  return { about: { kind: 'company', id: found.company } as const, readers: found.readers }
 }
 
 async function lockTask(client: Queryable, viewer: Viewer, id: string) {
