@@ -202,7 +202,11 @@ async function checkReplacedLink(sherpa: string) {
     })
   const table = await ask('POST', '/imports?name=roster.csv', 'First name,Last name\nJo,Žižek', 'text/csv')
   report(table.status === 201, `the link moved while it served: a table is read (${table.status})`)
-  const added = await ask('POST', '/athletes', JSON.stringify({ givenName: 'Jo', familyName: 'Žižek', level: 'pro', stage: 'signed' }))
+  const added = await ask(
+    'POST',
+    '/athletes',
+    JSON.stringify({ givenName: 'Jo', familyName: 'Žižek', level: 'pro', stage: 'signed' }),
+  )
   const { id } = (await added.json()) as { id: string }
   const pdf = await ask('GET', `/finances/statements/${id}/pdf?from=2026-01-01&until=2026-12-31`, '')
   const bytes = Buffer.from(await pdf.arrayBuffer())

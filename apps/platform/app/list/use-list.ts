@@ -98,7 +98,7 @@ export function useList<Endpoint extends ListEndpoint>(
     async (more: object): Promise<OneRow[]> => {
       const { argument } = latest.current
       const asked = { ...argument, query: { ...argument.query, ...more } }
-      const { pages }: Pages<OneRow> = await readOnce(dispatch, endpoint, asked, { fresh: true })
+      const { pages } = (await readOnce(dispatch, endpoint, asked, { fresh: true })) as Pages<OneRow>
       return pages[0]?.rows ?? []
     },
     [dispatch, endpoint],

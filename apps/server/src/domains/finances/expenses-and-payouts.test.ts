@@ -561,7 +561,11 @@ describe('the books', () => {
           )
         ).rows[0].minor,
       )
-    const booking = await allAtOnce(world.database, 'expenses', Array.from({ length: 8 }, () => book))
+    const booking = await allAtOnce(
+      world.database,
+      'expenses',
+      Array.from({ length: 8 }, () => book),
+    )
     const closed = await owner.ask('POST', financesOf(other)('accounting/closing'), { month: '2026-10' })
     // The total of the month at closing is final.
     const atClosing = await sumOf('2026-10')

@@ -155,7 +155,8 @@ async function resolveEntry(client: Queryable, viewer: Viewer, entry: string) {
   const ofAthlete = await findEntry(client, viewer, entry)
   if (ofAthlete) return { about: { kind: 'athlete', id: ofAthlete.athlete } as const, readers: ofAthlete.readers }
   const found = await findCompanyEntry(client, viewer.member.organization, entry)
-  if (!found || !isReader(viewer, { readers: found.readers, author: found.author ?? '' })) throw new Refusal('not-found')
+  if (!found || !isReader(viewer, { readers: found.readers, author: found.author ?? '' }))
+    throw new Refusal('not-found')
   return { about: { kind: 'company', id: found.company } as const, readers: found.readers }
 }
 
