@@ -27,7 +27,8 @@ await betweenDatabases({ command: 'organization:move', args, isComplete, organiz
     directory: resolve(dataDirectory, 'files'),
     warn: console.warn,
   })
-  const check = createFileCheck({ store, secret: config.authSecret ?? (await secretIn(dataDirectory)) })
+  const secrets = config.authSecrets ?? ([await secretIn(dataDirectory)] as const)
+  const check = createFileCheck({ store, secrets })
   await moveOrganization({
     organization,
     cell,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inParallel } from '../in-parallel.ts'
+import type { Secrets } from '../secrets.ts'
 import type { FileStore } from './file-store.ts'
 import { createFileCipher, type SealedFor } from './sealed-bytes.ts'
 
@@ -8,8 +9,8 @@ export type StoredFile = SealedFor & { sha256: Buffer | null }
 const CONCURRENCY = 4
 
 /** Reads stored files to their end, each once, and compares them with their seal and their hash, if it is known. */
-export function createFileCheck({ store, secret }: { store: FileStore; secret: string }) {
-  const { open } = createFileCipher(secret)
+export function createFileCheck({ store, secrets }: { store: FileStore; secrets: Secrets }) {
+  const { open } = createFileCipher(secrets)
   const checked = new Set<string>()
 
   async function check({ sha256, ...file }: StoredFile) {

@@ -202,8 +202,8 @@ describe('moving an organization', () => {
       return app.inject({ url: `/api/organizations/${id}/athletes`, headers: { authorization: `Bearer ${token}` } })
     }
     const file = { organization, key: KEY }
-    await store.write(KEY, createFileCipher('the secret').seal(Readable.from([pdf]), file))
-    checkFiles = createFileCheck({ store, secret: 'the secret' })
+    await store.write(KEY, createFileCipher(['the secret']).seal(Readable.from([pdf]), file))
+    checkFiles = createFileCheck({ store, secrets: ['the secret'] })
     await source.database.query(
       `with file as (insert into files (organization_id, id, athlete_id, name, type)
          select $1, gen_random_uuid(), id, 'A.pdf', 'application/pdf' from athletes where organization_id = $1 limit 1 returning id)
@@ -281,7 +281,7 @@ describe('moving an organization', () => {
 
   test('a file that cannot be read is found before the freeze', async () => {
     const right = checkFiles
-    checkFiles = createFileCheck({ store, secret: 'another secret' })
+    checkFiles = createFileCheck({ store, secrets: ['another secret'] })
     await expect(move()).rejects.toThrow(`${KEY}: A stored file is damaged`)
     checkFiles = right
     expect((await askOwnerOf(organization)).statusCode).toBe(200)
