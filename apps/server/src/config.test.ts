@@ -198,8 +198,8 @@ test('traces go nowhere without an endpoint; with one, one request of ten is tra
 test('the example for a release is valid and names documented settings only', () => {
   const read = (file: string) => readFileSync(join(import.meta.dirname, '../../..', file), 'utf8')
   const example = parseEnv(read('deploy/sherpa.env.example').replace(/^# (?=[A-Z_]+=)/gm, ''))
-  const AUTH_SECRET = 'a secret of more than thirty-two characters'
-  expect(readConfig({ ...example, AUTH_SECRET })).toMatchObject({
+  const secrets = { AUTH_SECRET: 'a secret of more than thirty-two characters', METRICS_TOKEN: 'a token of its own' }
+  expect(readConfig({ ...example, ...secrets })).toMatchObject({
     dataDirectory: '/var/lib/sherpa',
     trustedProxies: ['loopback'],
     previousRelease: '/opt/sherpa-previous',

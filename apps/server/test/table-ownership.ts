@@ -133,6 +133,18 @@ export const exceptions: readonly (Use & { reason: string })[] = [
     kind,
     reason: 'A copy of an organization holds rows of every domain, and the target continues its invoice numbers.',
   })),
+  ...(
+    [
+      ['write', 'organizations'],
+      ['read', 'jobs'],
+      ['read', 'outgoing_mail'],
+    ] as const
+  ).map(([kind, table]) => ({
+    by: 'persistence',
+    table,
+    kind,
+    reason: 'A move freezes an organization, waits for its jobs and mail, and says where it is.',
+  })),
   ...['users', 'memberships', 'organizations'].map((table) => ({
     by: 'mail',
     table,
