@@ -156,6 +156,7 @@ test('an agent on a phone calls, notes, adds a prospect, drafts a deal and chase
     await dialog.getByLabel('First name').fill('Kaia')
     await dialog.getByLabel('Last name').fill('Nakamura')
     await dialog.getByLabel('Level').selectOption('High school')
+    await dialog.getByLabel('Stage').selectOption('Prospect')
     await dialog.getByRole('button', { name: 'Add athlete' }).click()
     await expect(page.getByRole('heading', { name: 'Kaia Nakamura' })).toBeVisible()
     await expect(page.getByText('Prospect').first()).toBeVisible()

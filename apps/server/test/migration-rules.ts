@@ -25,7 +25,7 @@ export function findViolations(migration: Migration): string[] {
   )
   const found = statements.flatMap((statement) => [
     ...FORBIDDEN.filter(([pattern]) => pattern.test(statement)).map(([, phrase]) => phrase),
-    ...[...statement.matchAll(/\bdrop (?:constraint (?:if exists )?(\w+)|\w+)/g)]
+    ...[...statement.matchAll(/\bdrop (?!not null)(?:constraint (?:if exists )?(\w+)|\w+)/g)]
       .filter(([, constraint]) => !constraint || !replaced.has(constraint))
       .map(([text]) => `has "${text}"`),
     ...addedColumns(statement)

@@ -19,7 +19,7 @@ export function latestBirthDate(today: string, years: number) {
     : day
 }
 
-export type AgeFacts = { birthDate: string | null; level: Level }
+export type AgeFacts = { birthDate: string | null; level: Level | null }
 
 /** Unknown age counts as minor, except for pros. */
 export function isMinor(today: string, { birthDate, level }: AgeFacts) {

@@ -169,8 +169,8 @@ export const importMapping = z.strictObject({
   /** For rows without a value. */
   defaults: z.strictObject({
     sport: z.nullable(z.enum(sportIds, 'Choose a sport')),
-    level: z.enum(Object.keys(levels) as (keyof typeof levels)[], 'Choose a level'),
-    stage: z.enum(Object.keys(stages) as (keyof typeof stages)[], 'Choose a stage'),
+    level: z.nullable(z.enum(Object.keys(levels) as (keyof typeof levels)[], 'Choose a level')),
+    stage: z.nullable(z.enum(Object.keys(stages) as (keyof typeof stages)[], 'Choose a stage')),
   }),
   /** The column with a unique ID, mapped to a custom field. */
   identifier: z.nullable(columnNumber),

@@ -65,7 +65,7 @@ const facts = {
   sport: z.nullable(sport),
   /** Position ids of the sport, the main one first. */
   positions: z.array(boundedString(40).check(z.regex(/^[a-z\d-]{1,40}$/))).check(z.maxLength(5, 'Choose at most 5')),
-  level,
+  level: z.nullable(level),
   /** The school or club. */
   school: z.nullable(line(120)),
   classYear: z.nullable(classYear),
@@ -74,7 +74,7 @@ const facts = {
   country: z.nullable(country),
   email: z.nullable(emailAddressOr(accountMessages.emailRequired)),
   phone: z.nullable(line(40)),
-  stage,
+  stage: z.nullable(stage),
 }
 export const athleteFacts = z.object(facts)
 export type AthleteFacts = z.infer<typeof athleteFacts>
@@ -120,6 +120,7 @@ export const newAthlete = z.strictObject({
   birthDate: z.optional(facts.birthDate),
   sport: z.optional(facts.sport),
   positions: z.optional(facts.positions),
+  level: z.optional(facts.level),
   school: z.optional(facts.school),
   classYear: z.optional(facts.classYear),
   hometown: z.optional(facts.hometown),
@@ -127,6 +128,7 @@ export const newAthlete = z.strictObject({
   country: z.optional(facts.country),
   email: z.optional(facts.email),
   phone: z.optional(facts.phone),
+  stage: z.optional(facts.stage),
   /** Ids of assigned members. Default: the caller. */
   lookedAfterBy: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce)),
   tags: z.optional(z.array(uuid).check(z.maxLength(20, 'Choose at most 20'), eachOnce)),
@@ -169,10 +171,10 @@ export const athleteRow = z.object({
   preferredName: z.nullable(z.string()),
   /** The id of the picture. */
   picture: z.nullable(z.uuid()),
-  stage,
+  stage: facts.stage,
   sport: z.nullable(sport),
   positions: z.array(z.string()),
-  level,
+  level: facts.level,
   school: z.nullable(z.string()),
   classYear: z.nullable(z.int()),
   state: z.nullable(z.string()),
@@ -234,14 +236,16 @@ export const guardianFilters = {
 } as const
 export type GuardianFilter = keyof typeof guardianFilters
 const followerKeys = [...keysOf(socialPlatforms), 'any'] as const
+/** In filters, for a fact that nobody has entered. */
+export const UNKNOWN = 'unknown'
 const athleteFilters = {
-  stage: z.optional(severalOf(stage)),
+  stage: z.optional(severalOf(z.union([z.literal(UNKNOWN), stage]))),
   sport: z.optional(severalOf(sport)),
   /** A sport and one of its positions: football.quarterback. */
   position: z.optional(
     severalOf(boundedString(71).check(z.regex(/^[a-z-]{1,30}\.[a-z\d-]{1,40}$/, 'Choose a position')), 120),
   ),
-  level: z.optional(severalOf(level)),
+  level: z.optional(severalOf(z.union([z.literal(UNKNOWN), level]))),
   class: z.optional(severalOf(boundedString(4).check(z.regex(/^\d{4}$/, 'Enter a year')))),
   state: z.optional(severalOf(usState, 60)),
   /** Full years. Unknown ages never match. Needs `athletes.sensitive`, like the birth date. */
@@ -314,7 +318,7 @@ export const bulkChange = z.strictObject({
   /** Exactly one change. */
   change: z.union([
     /** `from` limits the change to athletes at this stage. */
-    z.strictObject({ stage, from: z.optional(stage) }),
+    z.strictObject({ stage: facts.stage, from: z.optional(facts.stage) }),
     z.strictObject({ addTag: uuid }),
     z.strictObject({ removeTag: uuid }),
     /** From today. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emailAddressOr } from './account.ts'
+import { type MissingInput, missingInputs } from './compliance/judgment.ts'
 import { amountMinor } from './currency.ts'
 import { day } from './days.ts'
 import { athleteReport } from './deal.ts'
@@ -160,6 +161,8 @@ export const disclosureRow = z.object({
   school: z.nullable(z.string()),
   deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
   agreementId: z.nullable(z.uuid()),
+  /** Facts without which nobody can tell whether it is due. The deadline is the earliest that they allow. */
+  missing: z.array(z.enum(Object.keys(missingInputs) as MissingInput[])),
   isRevision: z.boolean(),
   /** Day 0 of a clock in business days. */
   countsFrom: z.nullable(z.string()),

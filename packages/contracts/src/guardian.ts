@@ -96,10 +96,10 @@ export const guardianship = z.object({
   facts: z.nullable(
     z.object({
       sport: z.nullable(z.string()),
-      level: z.string(),
+      level: z.nullable(z.string()),
       school: z.nullable(z.string()),
       classYear: z.nullable(z.int()),
-      stage: z.string(),
+      stage: z.nullable(z.string()),
     }),
   ),
 })

@@ -236,14 +236,14 @@ export type Tables = {
     birth_date: string | null
     sport: string | null
     positions: Generated<(string)[]>
-    level: 'high-school' | 'college' | 'pro'
+    level: 'high-school' | 'college' | 'pro' | null
     school: string | null
     class_year: number | null
     hometown: string | null
     state: string | null
     email: string | null
     phone: string | null
-    stage: 'prospect' | 'recruiting' | 'signed' | 'former'
+    stage: 'prospect' | 'recruiting' | 'signed' | 'former' | null
     user_id: string | null
     version: Generated<number>
     created_at: Generated<Date>
@@ -810,6 +810,7 @@ export type Tables = {
     created_at: Generated<Date>
     version: Generated<number>
     folded: Generated<string | null>
+    missing: Generated<(string)[]>
   }
   disclosures_words: {
     organization_id: string

@@ -15,13 +15,16 @@ import { seededRandom } from '../../test/seeded-random.ts'
 import { addDays } from '../days.ts'
 import { allDealStages } from '../deal-stage.ts'
 import { productCategories } from '../exclusivity.ts'
-import { judgeAgreement, judgeBy, judgeDeal, versionOn } from './judge.ts'
+import { dueAt } from './deadlines.ts'
+import { judgeAgreement, judgeBy, judgeDeal, type RuleVerdict, versionOn } from './judge.ts'
 import {
   type AgreementInput,
   type DealInput,
   divisions,
   feePayors,
+  type JudgedAthlete,
   type JudgedDeal,
+  type MissingInput,
   missingInputs,
   type RuleVersion,
   verdictStates,
@@ -105,7 +108,7 @@ test('the most severe verdicts come first', () => {
   expect([...new Set(states)]).toEqual(order)
 })
 
-const someVersion: RuleVersion<null> = {
+const someVersion: RuleVersion<DealInput> = {
   number: 1,
   from: '2026-01-01',
   until: null,
@@ -116,7 +119,7 @@ const someVersion: RuleVersion<null> = {
   demands: 'Something.',
   judge: () => blocked('It is barred.'),
 }
-test.each<[Partial<RuleVersion<null>>, boolean, string]>([
+test.each<[Partial<RuleVersion<DealInput>>, boolean, string]>([
   [{}, true, 'blocked'],
   [{}, false, 'attention'],
   [{ status: 'proposed' }, true, 'attention'],
@@ -124,7 +127,7 @@ test.each<[Partial<RuleVersion<null>>, boolean, string]>([
   [{ confidence: 'secondary' }, true, 'attention'],
 ])('version %o of a rule that can block (%s): %s', (version, canBlock, state) => {
   const rule = { id: 'some', canBlock, versions: [{ ...someVersion, ...version }] }
-  expect(judgeBy(rule, null, '2026-06-01')).toEqual([
+  expect(judgeBy(rule, dealInput(), '2026-06-01')).toEqual([
     {
       ...attention('It is barred.'),
       rule: 'some',
@@ -199,7 +202,7 @@ function randomFacts(random: Random) {
   return {
     athlete: athlete({
       birthDate: maybe(random, addDays('2000-01-01', random(0, 4000))),
-      level: one(random, ['high-school', 'college', 'pro']),
+      level: maybe(random, one(random, ['high-school', 'college', 'pro'])),
       sport: maybe(random, one(random, ['football', 'basketball', 'baseball', 'soccer', 'hockey'])),
       state: maybe(random, one(random, ['TX', 'OH', 'AL', 'ON', 'PR'])),
       country: maybe(random, one(random, ['US', 'CA'])),
@@ -288,4 +291,66 @@ test('verdicts that are shown without money permission do not depend on amounts'
     const [some, others] = randomDeals(random).map((input) => judgeDeal(input).filter(({ usesAmount }) => !usesAmount))
     expect(some).toEqual(others)
   }
+})
+
+const levels = ['college', 'high-school', 'pro'] as const
+const isSettled = ({ state }: RuleVerdict) => state === 'fine' || state === 'not-applicable'
+const earliest = (verdicts: RuleVerdict[]) =>
+  verdicts.flatMap(({ due }) => (due ? [dueAt(due, organization().zone)] : [])).toSorted()[0]
+
+test('without a level, every rule answers the most that any level would ask', () => {
+  const random = seededRandom(88)
+  const seen = new Set<string>()
+  const compare = <One extends DealInput | AgreementInput>(input: One, judge: (input: One) => RuleVerdict[]) => {
+    const at = (level: (typeof levels)[number] | null) =>
+      judge({ ...input, organization: organization(), athlete: { ...input.athlete, level } })
+    const known = levels.map(at)
+    for (const unknown of at(null)) {
+      const possible = known.flatMap((verdicts) => verdicts.filter(({ rule }) => rule === unknown.rule))
+      expect(isSettled(unknown), unknown.rule).toBe(possible.every(isSettled))
+      expect(unknown.state === 'blocked').toBe(possible.some(({ state }) => state === 'blocked'))
+      const isSame = possible.every(({ sentence }) => sentence === unknown.sentence)
+      if (!isSettled(unknown) && !isSame) {
+        expect(unknown.missing).toContain('athlete.level')
+        seen.add(unknown.rule)
+      }
+      if (rules.find(({ id }) => id === unknown.rule)?.hasFiling) expect(earliest([unknown])).toBe(earliest(possible))
+    }
+  }
+  for (let run = 0; run < 1000; run++) {
+    compare(randomDeals(random)[0], judgeDeal)
+    compare(randomAgreement(random), judgeAgreement)
+  }
+  expect(seen.size).toBeGreaterThan(10)
+})
+
+test.each<[MissingInput, Partial<JudgedAthlete>]>([
+  ['athlete.level', { level: null }],
+  ['athlete.division', { division: null }],
+  ['athlete.enrolledOn', { enrolledOn: null }],
+  ['athlete.juniorYearOn', { juniorYearOn: null, enrolledOn: '2027-08-23' }],
+])('without %s, a deal that may have to be reported has a last day', (missing, facts) => {
+  const verdictOn = (dollars: number) =>
+    judgeDeal(
+      dealInput({
+        athlete: athlete(facts),
+        deal: deal({ agreedOn: '2026-11-16', terms: terms({ payments: [payment(dollars)] }) }),
+      }),
+    ).find(({ rule }) => rule === 'nil-go-report')
+  const day = facts.enrolledOn ? '2027-09-06' : '2026-11-23'
+  expect(verdictOn(600)).toMatchObject({ state: 'cannot-judge', missing: [missing], due: { day } })
+  expect(verdictOn(599)).toMatchObject({ state: 'fine', due: null })
+})
+
+test('with nothing known about the athlete, all that is missing is asked, and the earliest day counts', () => {
+  const nothing = athlete({ level: null, division: null, enrolledOn: null, juniorYearOn: null, birthDate: null })
+  const verdict = judgeDeal(dealInput({ athlete: nothing, deal: deal({ agreedOn: '2026-11-16' }) })).find(
+    ({ rule }) => rule === 'nil-go-report',
+  )
+  expect(verdict).toMatchObject({
+    state: 'cannot-judge',
+    missing: ['athlete.level', 'athlete.division', 'athlete.enrolledOn'],
+    due: { day: '2026-11-23' },
+  })
+  expect(verdict?.sentence).toContain('If it applies, it is due by November 23, 2026.')
 })

@@ -2,6 +2,7 @@ import type { AgreementInput, DealInput, Rule, RuleStatus, RuleVersion, Verdict,
 import { verdictStates } from './judgment.ts'
 import { rules } from './rules/all.ts'
 import { judgedDay } from './subject.ts'
+import { judgeUnknown } from './unknown-facts.ts'
 
 export type RuleVerdict = Verdict & {
   rule: string
@@ -27,8 +28,8 @@ export function judgeAgreement(input: AgreementInput): RuleVerdict[] {
 }
 
 /** Only versions in force that were read in the source block. */
-export function judgeBy<Input>(
-  rule: Pick<Rule, 'id' | 'canBlock'> & { versions: readonly RuleVersion<Input>[] },
+export function judgeBy<Input extends DealInput | AgreementInput>(
+  rule: Pick<Rule, 'id' | 'canBlock' | 'hasFiling'> & { versions: readonly RuleVersion<Input>[] },
   input: Input,
   day: string,
 ): RuleVerdict[] {
@@ -36,7 +37,7 @@ export function judgeBy<Input>(
   if (!version) return []
   const { number, status, confidence } = version
   const canBlock = rule.canBlock && status === 'in-force' && confidence === 'read'
-  const verdict = version.judge(input)
+  const verdict = judgeUnknown(version.judge, input, rule.hasFiling ?? false)
   const state = verdict.state === 'blocked' && !canBlock ? 'attention' : verdict.state
   return [{ rule: rule.id, version: number, status, canBlock, ...verdict, state }]
 }

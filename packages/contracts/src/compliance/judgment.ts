@@ -127,7 +127,8 @@ export type JudgedDeal = {
 export type JudgedAthlete = {
   id: string
   birthDate: string | null
-  level: Level
+  /** Null: unknown. Rules are asked about each level then, and never see it. */
+  level: Level | null
   sport: SportId | null
   /** A US state, or a region elsewhere. */
   state: string | null
@@ -212,6 +213,8 @@ type RuleOf<Subject, Input> = {
   subject: Subject
   /** Whether its verdict can stop an approval. */
   canBlock: boolean
+  /** A report is filed by its deadline. */
+  hasFiling?: true
   /** By day, oldest first. */
   versions: readonly RuleVersion<Input>[]
 }

@@ -1,6 +1,5 @@
 import { athletesApi } from '@sherpa/api-client/athletes'
 import { type Level, levels, newAthlete } from '@sherpa/contracts/athlete'
-import type { OrganizationKind } from '@sherpa/contracts/organization'
 import { type SportId, sportIds } from '@sherpa/contracts/sports'
 import { usStates } from '@sherpa/contracts/us-states'
 import { Field } from '@sherpa/ui/field'
@@ -17,22 +16,16 @@ import { planLimitReached } from './plan-limit.ts'
 import { PositionsField } from './positions-field.tsx'
 import { SportOptions } from './sport-options.tsx'
 
-/** Preselected level for organizations that work with one level only. */
-const defaultLevels: Partial<Record<OrganizationKind, Level>> = {
-  'athletic-department': 'college',
-  collective: 'college',
-}
-
 /** Basic facts; everything else is entered on the record. */
 export function AddAthleteForm({ onClose }: { onClose: () => void }) {
-  const { id: organization, kind, may } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const labels = useLabels()
   const navigate = useNavigate()
   const [addAthlete] = athletesApi.useAddAthleteMutation()
   const inUse = athletesApi.useSportsInUseQuery({ organization }).currentData?.sports ?? sportIds
   const [sport, setSport] = useState<SportId | ''>('')
   const [positions, setPositions] = useState<string[]>([])
-  const [level, setLevel] = useState<Level | ''>(defaultLevels[kind] ?? '')
+  const [level, setLevel] = useState<Level | ''>('')
   const [isOverLimit, setIsOverLimit] = useState(false)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newAthlete,
@@ -68,17 +61,23 @@ export function AddAthleteForm({ onClose }: { onClose: () => void }) {
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField name="givenName" label="First name" maxLength={80} autoComplete="off" errors={errors} />
         <TextField name="familyName" label="Last name" maxLength={80} autoComplete="off" errors={errors} />
-        <Field label="Level" error={errors.get('level')}>
+        <Field label="Level" note="optional" error={errors.get('level')}>
           {(control) => (
-            <Select {...control} name="level" value={level} onChange={({ target }) => setLevel(target.value as Level)}>
-              {level === '' && <option value="">Choose a level</option>}
+            <Select
+              {...control}
+              name="level"
+              value={level}
+              onChange={({ target }) => setLevel(target.value as Level | '')}
+            >
+              <option value="">Unknown</option>
               <Options of={levels} />
             </Select>
           )}
         </Field>
-        <Field label="Stage" error={errors.get('stage')}>
+        <Field label="Stage" note="optional" error={errors.get('stage')}>
           {(control) => (
-            <Select {...control} name="stage" defaultValue="prospect">
+            <Select {...control} name="stage" defaultValue="">
+              <option value="">Unknown</option>
               <Options of={labels.stages} />
             </Select>
           )}

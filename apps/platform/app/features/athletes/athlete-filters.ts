@@ -5,6 +5,7 @@ import {
   eligibilityStatuses,
   guardianFilters,
   levels,
+  UNKNOWN,
 } from '@sherpa/contracts/athlete'
 import { contactGaps } from '@sherpa/contracts/contact-log'
 import type { Labels } from '@sherpa/contracts/labels'
@@ -50,14 +51,14 @@ export function athleteFilters({
   seesSensitive,
 }: Known): ChoiceFilter[] {
   return [
-    { name: 'stage', label: 'Stage', choices: stages },
+    { name: 'stage', label: 'Stage', choices: { ...stages, [UNKNOWN]: 'Unknown' } },
     {
       name: 'sport',
       label: 'Sport',
       choices: Object.fromEntries(inUseFirst(sports).map((id) => [id, sportNames[id]])),
     },
     ...positionFilter(state, sports),
-    { name: 'level', label: 'Level', choices: levels },
+    { name: 'level', label: 'Level', choices: { ...levels, [UNKNOWN]: 'Unknown' } },
     { name: 'class', label: 'Class', choices: classYears(thisYear) },
     { name: 'state', label: 'US state', choices: usStates, most: 60 },
     {

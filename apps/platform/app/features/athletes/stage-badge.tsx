@@ -32,20 +32,32 @@ const signs: Record<Stage, React.ReactNode> = {
   ),
 }
 
-export function StageSign({ stage }: { stage: Stage }) {
+const unknownSign = (
+  <path
+    d="M4.9 5.1a2.1 2.1 0 1 1 3 1.9c-.6.3-.9.7-.9 1.4M7 10.6v.1"
+    strokeWidth="1.5"
+    strokeLinecap="round"
+    className="fill-none stroke-grey"
+  />
+)
+
+/** Beside names of stages. */
+export const UNKNOWN_STAGE = 'Stage unknown'
+
+export function StageSign({ stage }: { stage: Stage | null }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 14 14" className="size-3.5 shrink-0">
-      {signs[stage]}
+      {stage ? signs[stage] : unknownSign}
     </svg>
   )
 }
 
-export function StageBadge({ stage }: { stage: Stage }) {
+export function StageBadge({ stage }: { stage: Stage | null }) {
   const { stages } = useLabels()
   return (
     <span className="inline-flex items-center gap-1.5 align-middle text-sm whitespace-nowrap text-ink">
       <StageSign stage={stage} />
-      {stages[stage]}
+      {stage ? stages[stage] : UNKNOWN_STAGE}
     </span>
   )
 }

@@ -25,14 +25,18 @@ import { useNow } from '../demo/use-now.ts'
 import { InquiryButton } from '../licenses/inquiry-button.tsx'
 import { DeskSelection } from './desk-selection.tsx'
 import {
+  CANNOT_TELL,
   countedInWords,
   FIRST_MISSING,
+  factsOf,
   groupByDeadline,
+  latestInWords,
   missingInWords,
   nextStepOf,
   payorInWords,
   stateTones,
   timeLeft,
+  unknownInWords,
   waitInWords,
 } from './disclosure-words.ts'
 import { DueRing } from './due-ring.tsx'
@@ -170,6 +174,16 @@ function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: 
   }
   if (!isUnfiled(state)) return <span className="text-grey">Due {shortCalendarDay(dueOn)}</span>
   const { isLate, isNear, text } = timeLeft(row, today, now)
+  if (row.missing.length > 0) {
+    return (
+      <span className="flex items-center gap-2.5 max-md:justify-end">
+        <DueRing {...{ row, now, isLate, isNear }} />
+        <TwoLines second={isLate ? `${text}, if due` : text}>
+          <span className="text-ink tabular-nums">{latestInWords(row)}</span>
+        </TwoLines>
+      </span>
+    )
+  }
   return (
     <span className="flex items-center gap-2.5 max-md:justify-end">
       <DueRing {...{ row, now, isLate, isNear }} />
@@ -229,20 +243,25 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
       head: 'State',
       width: 'person',
       place: 'state',
-      cell: (row) => (
-        <TwoLines second={missingInWords(row) ?? payorInWords(row)}>
-          <StatusBadge tone={row.attestation?.presumed ? 'warning' : stateTones[row.state]}>
-            {missingInWords(row) ? (
-              <>
-                <span className="max-md:hidden">{disclosureStates[row.state]}</span>
-                <span className="md:hidden">{missingInWords(row)}</span>
-              </>
-            ) : (
-              disclosureStates[row.state]
-            )}
-          </StatusBadge>
-        </TwoLines>
-      ),
+      cell: (row) =>
+        row.missing.length > 0 ? (
+          <TwoLines second={unknownInWords(row)}>
+            <StatusBadge tone="warning">{CANNOT_TELL}</StatusBadge>
+          </TwoLines>
+        ) : (
+          <TwoLines second={missingInWords(row) ?? payorInWords(row)}>
+            <StatusBadge tone={row.attestation?.presumed ? 'warning' : stateTones[row.state]}>
+              {missingInWords(row) ? (
+                <>
+                  <span className="max-md:hidden">{disclosureStates[row.state]}</span>
+                  <span className="md:hidden">{missingInWords(row)}</span>
+                </>
+              ) : (
+                disclosureStates[row.state]
+              )}
+            </StatusBadge>
+          </TwoLines>
+        ),
     },
     {
       id: 'preparer',
@@ -277,7 +296,7 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
 
 /** Takes the next step, or opens the record where it is taken. */
 function NextStep({ row, place, look }: { row: DisclosureRow; place: string; look: 'primary' | 'secondary' }) {
-  const { may } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const { busy, remindPayor } = useRemindPayor()
   const step = nextStepOf(row)
   const props = { 'aria-label': `${step}: ${nameOfDisclosure(row)}, ${row.athlete.name}` }
@@ -292,7 +311,13 @@ function NextStep({ row, place, look }: { row: DisclosureRow; place: string; loo
   return (
     <Link
       {...props}
-      to={isCompleting ? `${place}#${FIRST_MISSING}` : place}
+      to={
+        step === 'Enter facts'
+          ? factsOf(organization, row.athlete.id)
+          : isCompleting
+            ? `${place}#${FIRST_MISSING}`
+            : place
+      }
       className={buttonClass({ look, size: 'small' })}
     >
       {step}

@@ -6,6 +6,7 @@ const field = { key: 'purpose', group: 'Deal', label: 'Purpose', value: null, en
 const draft = {
   kind: 'nil-go',
   state: 'draft',
+  missing: [],
   packet: { fields: [field], filled: 0, checks: [], hash: null },
   preparer: { id: 'p', name: 'Lin Zhao' },
   submitter: null,

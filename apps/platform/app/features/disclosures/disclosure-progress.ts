@@ -98,9 +98,10 @@ const movesOfSteps: Partial<Record<NextStep, DisclosureMove>> = {
 }
 
 /** The step that the report waits for. Undefined: none, or the person may not take it. */
-export function ownStepOf({ kind, state, attestation, moves, packet }: Disclosure): NextStep | undefined {
+export function ownStepOf({ kind, state, missing, attestation, moves, packet }: Disclosure): NextStep | undefined {
   const completeness = { filled: packet.filled, fields: packet.fields.length }
-  const step = nextStepOf({ kind, state, attestation, completeness })
+  const step = nextStepOf({ kind, state, missing, attestation, completeness })
+  if (step === 'Enter facts') return step
   const move = step === 'Complete report' ? 'prepare' : movesOfSteps[step]
   return move && moves.includes(move) ? step : undefined
 }

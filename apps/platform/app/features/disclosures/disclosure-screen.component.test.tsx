@@ -25,6 +25,7 @@ const disclosure: Disclosure = {
   school: null,
   deal: { id: '018f0000-0000-7000-8000-000000000003', title: 'Fall line' },
   agreementId: null,
+  missing: [],
   isRevision: false,
   countsFrom: '2026-11-16',
   countsAt: null,

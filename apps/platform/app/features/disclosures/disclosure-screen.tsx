@@ -28,7 +28,18 @@ import { useNow } from '../demo/use-now.ts'
 import { AttestationPanel } from './attestation-panel.tsx'
 import { ClockPanel } from './clock-panel.tsx'
 import { headlineOf, ownStepOf, progressOf } from './disclosure-progress.ts'
-import { FIRST_MISSING, filedInWords, type NextStep, stateTones, timeLeft, waitInWords } from './disclosure-words.ts'
+import {
+  CANNOT_TELL,
+  FIRST_MISSING,
+  factsOf,
+  filedInWords,
+  latestInWords,
+  type NextStep,
+  stateTones,
+  timeLeft,
+  unknownInWords,
+  waitInWords,
+} from './disclosure-words.ts'
 import { DueRing } from './due-ring.tsx'
 import { MovesPanel, OUTCOME, PROOF } from './moves-panel.tsx'
 import { FieldForm, PacketPanel } from './packet-panel.tsx'
@@ -153,6 +164,7 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
       </section>
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="flex min-w-0 flex-col gap-8">
+          <UnknownFacts disclosure={disclosure} />
           {!isPhone && completeness}
           <PacketPanel disclosure={disclosure} onEdit={setEdited} />
           {!isOpen && movesPanel}
@@ -192,7 +204,7 @@ const isOneOf = <Steps extends object>(steps: Steps, step: string): step is keyo
 /** The filled button of the report. */
 function StepButton({
   step,
-  disclosure: { id },
+  disclosure: { id, athlete },
   moves,
   onComplete,
 }: {
@@ -202,6 +214,14 @@ function StepButton({
   onComplete: () => void
 }) {
   const { busy, remindPayor } = useRemindPayor()
+  const { id: organization } = useOrganization()
+  if (step === 'Enter facts') {
+    return (
+      <Link to={factsOf(organization, athlete.id)} className={buttonClass()}>
+        {step}
+      </Link>
+    )
+  }
   if (isOneOf(placesOfSteps, step)) {
     return (
       <a href={`#${placesOfSteps[step]}`} className={buttonClass()}>
@@ -224,13 +244,41 @@ function StepButton({
 function TimeLeft({ disclosure }: { disclosure: Disclosure }) {
   const now = useNow()
   const { isLate, isNear, text } = timeLeft(disclosure, useToday(), now)
-  const look = isLate ? 'bg-error-pale text-error' : isNear ? 'bg-summit-pale text-summit-ink' : 'bg-quiet text-slate'
+  const isUnknown = disclosure.missing.length > 0
+  const look = isUnknown
+    ? 'bg-summit-pale text-summit-ink'
+    : isLate
+      ? 'bg-error-pale text-error'
+      : isNear
+        ? 'bg-summit-pale text-summit-ink'
+        : 'bg-quiet text-slate'
   return (
     <p className={`flex items-center gap-2 rounded-md px-3 py-1.5 text-sm ${look}`}>
       <DueRing row={disclosure} {...{ now, isLate, isNear }} />
-      <span className="font-semibold">{text}</span>
+      <span className="font-semibold">{isUnknown ? latestInWords(disclosure) : text}</span>
       <span className="text-xs">{deadlineInWords(disclosure.dueAt, disclosure.timeZone)}</span>
     </p>
+  )
+}
+
+/** What is missing before anyone can tell whether the report is due, and where it is entered. */
+function UnknownFacts({ disclosure }: { disclosure: Disclosure }) {
+  const { id: organization } = useOrganization()
+  const unknown = unknownInWords(disclosure)
+  if (!unknown) return null
+  const { athlete, dueOn } = disclosure
+  return (
+    <Panel title={CANNOT_TELL}>
+      <p className="text-sm text-ink">
+        {unknown}. If the report is due, it is due on {calendarDay(dueOn)} at the latest. Once the facts are known, the
+        day moves or the report is withdrawn.
+      </p>
+      <p className="mt-2 text-sm">
+        <Link to={factsOf(organization, athlete.id)} className={textLinkClass}>
+          Enter the facts about {athlete.name}
+        </Link>
+      </p>
+    </Panel>
   )
 }
 

@@ -10,6 +10,7 @@ import {
   nextStepOf,
   payorInWords,
   timeLeft,
+  unknownInWords,
 } from './disclosure-words.ts'
 
 const row = {
@@ -20,6 +21,7 @@ const row = {
   dueOn: '2026-11-17',
   dueAt: '2026-11-18T05:00:00Z',
   authority: null,
+  missing: [] as DisclosureRow['missing'],
 } as DisclosureRow
 
 test('a deadline lapses at its instant, not at the end of the reader’s day', () => {
@@ -72,18 +74,34 @@ test('a moved deadline says by how much', () => {
 test('the button names the next step, and the payor’s silence is shown', () => {
   const asked = { askedOn: '2026-11-10', openedAt: null, answeredAt: null, presumed: false }
   const completeness = { filled: 11, fields: 14 }
-  expect(nextStepOf({ kind: 'nil-go', state: 'draft', attestation: null, completeness })).toBe('Complete report')
+  const draft = { kind: 'nil-go' as const, state: 'draft' as const, missing: [], attestation: null }
+  expect(nextStepOf({ ...draft, completeness })).toBe('Complete report')
+  expect(nextStepOf({ ...draft, completeness, missing: ['athlete.division'] })).toBe('Enter facts')
   expect(missingInWords({ completeness })).toBe('3 of 14 missing')
   const full = { filled: 14, fields: 14 }
-  expect(nextStepOf({ kind: 'nil-go', state: 'draft', attestation: null, completeness: full })).toBe('Mark ready')
+  expect(nextStepOf({ ...draft, completeness: full })).toBe('Mark ready')
   expect(missingInWords({ completeness: full })).toBeUndefined()
-  const filed = { completeness: null }
+  const filed = { completeness: null, missing: [] }
   expect(missingInWords(filed)).toBeUndefined()
   expect(nextStepOf({ kind: 'school-72h', state: 'ready', attestation: null, ...filed })).toBe('Send notice')
   expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: asked, ...filed })).toBe('Remind payor')
   const silent = { ...asked, presumed: true }
   expect(nextStepOf({ kind: 'nil-go', state: 'submitted', attestation: silent, ...filed })).toBe('Call payor')
   expect(payorInWords({ attestation: silent })).toBe('No answer: association may be presumed')
+})
+
+test('a report that nobody can judge says what is missing, and is not simply late', () => {
+  expect(unknownInWords({ missing: [] })).toBeUndefined()
+  expect(unknownInWords({ missing: ['athlete.division'] })).toBe('The athlete’s division is missing')
+  expect(unknownInWords({ missing: ['athlete.level', 'athlete.division'] })).toBe(
+    'The athlete’s level and the athlete’s division are missing',
+  )
+  const past = { ...row, dueOn: '2026-11-10', dueAt: '2026-11-11T05:00:00Z' }
+  const now = new Date('2026-11-12T15:00:00Z')
+  expect(groupByDeadline(past, '2026-11-12', now)).toMatchObject({ id: 'late', isBad: true })
+  const unknown = groupByDeadline({ ...past, missing: ['athlete.division'] }, '2026-11-12', now)
+  expect(unknown).toMatchObject({ id: 'late-if-due' })
+  expect(unknown.isBad).toBeUndefined()
 })
 
 test('a filed report says how late it was', () => {

@@ -1,8 +1,10 @@
 import { reportDue } from '@sherpa/contracts/compliance/deadlines'
+import { missingInputs } from '@sherpa/contracts/compliance/judgment'
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureState, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import type { Tone } from '@sherpa/ui/status-badge'
 import { dayOf, dayOfWeek, daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import type { RowGroup } from '../../list/list-table.tsx'
@@ -58,7 +60,11 @@ const WEEK = 7
 /** Late ones first, then answers of authorities, then by day for a week. */
 export function groupByDeadline(row: DisclosureRow, today: string, now: Date): RowGroup & { rank: number } {
   if (!isUnfiled(row.state)) return { rank: 1, id: 'answer', title: 'To answer' }
-  if (timeLeft(row, today, now).isLate) return { rank: 0, id: 'late', title: 'Late', isBad: true }
+  if (timeLeft(row, today, now).isLate) {
+    return row.missing.length > 0
+      ? { rank: 2 + WEEK + 2, id: 'late-if-due', title: 'Cannot tell, and the day has passed' }
+      : { rank: 0, id: 'late', title: 'Late', isBad: true }
+  }
   const days = daysBetween(today, row.dueOn)
   if (days > WEEK) return { rank: 2 + WEEK + 1, id: 'later', title: 'Later' }
   const near = ['Today', 'Tomorrow'][days]
@@ -108,10 +114,27 @@ export function payorInWords({ attestation }: Pick<DisclosureRow, 'attestation'>
   return openedAt ? 'Payor opened the link' : `Payor asked ${shortCalendarDay(askedOn)}`
 }
 
-type Stepped = Pick<DisclosureRow, 'kind' | 'state' | 'attestation' | 'completeness'>
+/** "Cannot tell yet. The athlete’s division is missing." Undefined if the rule can tell. */
+export function unknownInWords({ missing }: Pick<DisclosureRow, 'missing'>) {
+  if (missing.length === 0) return undefined
+  const names = listInWords(missing.map((fact) => missingInputs[fact]))
+  return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${missing.length === 1 ? 'is' : 'are'} missing`
+}
+
+/** "At latest Nov 25" */
+export const latestInWords = ({ dueOn }: Pick<DisclosureRow, 'dueOn'>) => `At latest ${shortCalendarDay(dueOn)}`
+
+export const CANNOT_TELL = 'Cannot tell yet'
+
+/** Where the facts about an athlete are entered that only rules read. */
+export const factsOf = (organization: string, athlete: string) =>
+  `/organizations/${organization}/athletes/${athlete}#compliance`
+
+type Stepped = Pick<DisclosureRow, 'kind' | 'state' | 'missing' | 'attestation' | 'completeness'>
 
 /** The next step. It has the same name on the desk, the report, the deal and Home. */
-export function nextStepOf({ kind, state, attestation, completeness }: Stepped) {
+export function nextStepOf({ kind, state, missing, attestation, completeness }: Stepped) {
+  if (missing.length > 0) return 'Enter facts'
   if (state === 'draft')
     return completeness && completeness.filled === completeness.fields ? 'Mark ready' : 'Complete report'
   if (state === 'ready') return kind === 'school-72h' ? 'Send notice' : 'File report'

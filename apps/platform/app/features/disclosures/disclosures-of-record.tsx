@@ -10,7 +10,7 @@ import { shortCalendarDay } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { stateTones, timeLeft } from './disclosure-words.ts'
+import { CANNOT_TELL, latestInWords, stateTones, timeLeft, unknownInWords } from './disclosure-words.ts'
 
 type DisclosuresOf = { deal: string } | { athlete: string; kind: 'school-72h' }
 
@@ -107,7 +107,11 @@ function Rows({ rows }: { rows: readonly DisclosureRow[] }) {
           >
             {nameOfDisclosure(row)}
           </Link>
-          <StatusBadge tone={stateTones[row.state]}>{disclosureStates[row.state]}</StatusBadge>
+          {row.missing.length > 0 ? (
+            <StatusBadge tone="warning">{CANNOT_TELL}</StatusBadge>
+          ) : (
+            <StatusBadge tone={stateTones[row.state]}>{disclosureStates[row.state]}</StatusBadge>
+          )}
           {isUnfiled(row.state) && <DueDay row={row} today={today} />}
         </li>
       ))}
@@ -117,6 +121,13 @@ function Rows({ rows }: { rows: readonly DisclosureRow[] }) {
 
 function DueDay({ row, today }: { row: DisclosureRow; today: string }) {
   const { isLate, text } = timeLeft(row, today, new Date())
+  if (row.missing.length > 0) {
+    return (
+      <span className="text-grey">
+        {latestInWords(row)}. {unknownInWords(row)}
+      </span>
+    )
+  }
   return (
     <span className={isLate ? 'font-medium text-error' : 'text-grey'}>
       Due {shortCalendarDay(row.dueOn)}, {text.toLowerCase()}

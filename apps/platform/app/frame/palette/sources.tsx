@@ -15,7 +15,7 @@ import type { ReactNode } from 'react'
 import { moneyInWords } from '../../data/money.ts'
 import { athleteInWords } from '../../features/athletes/athlete-in-words.ts'
 import { pictureAddress } from '../../features/athletes/picture/picture-address.ts'
-import { StageSign } from '../../features/athletes/stage-badge.tsx'
+import { StageSign, UNKNOWN_STAGE } from '../../features/athletes/stage-badge.tsx'
 import { namesOf } from '../../features/deals/deal-names.ts'
 import { DealStageIcon } from '../../features/deals/deal-stage-badge.tsx'
 import { OPEN } from '../../list/list-address.ts'
@@ -115,7 +115,9 @@ const athletes: PaletteSource = {
         about: athleteInWords(athlete),
         picture: { person: name, address: athlete.picture ? addressOf?.(athlete.picture) : undefined },
         state: (
-          <State sign={<StageSign stage={athlete.stage} />}>{labels[organization.kind].stages[athlete.stage]}</State>
+          <State sign={<StageSign stage={athlete.stage} />}>
+            {athlete.stage ? labels[organization.kind].stages[athlete.stage] : UNKNOWN_STAGE}
+          </State>
         ),
         open: `${all}/${athlete.id}`,
         beside: `${all}?${OPEN}=${athlete.id}`,

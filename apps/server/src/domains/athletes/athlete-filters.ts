@@ -1,5 +1,5 @@
 import { ADULT_YEARS, latestBirthDate } from '@sherpa/contracts/age'
-import type { AthletesQuery, GuardianFilter } from '@sherpa/contracts/athlete'
+import { type AthletesQuery, type GuardianFilter, UNKNOWN } from '@sherpa/contracts/athlete'
 import { isDay } from '@sherpa/contracts/days'
 import type { ListQuery } from '@sherpa/contracts/list'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -36,12 +36,16 @@ export async function buildConditions(
   const { organization } = viewer.member
   const anyOf = (column: string, values: readonly string[] | undefined): RawBuilder<boolean>[] =>
     values ? [sql`${sql.ref(column)} = any(${values}::text[])`] : []
+  const anyOrUnknown = (column: string, values: readonly string[] | undefined): RawBuilder<boolean>[] =>
+    values?.includes(UNKNOWN)
+      ? [sql`(${sql.ref(column)} is null or ${sql.ref(column)} = any(${values}::text[]))`]
+      : anyOf(column, values)
   // The log is internal: for athletes its filters do nothing.
   const seesLog = !seesOnlyThemselves(viewer)
   return [
-    ...anyOf('a.stage', stage),
+    ...anyOrUnknown('a.stage', stage),
     ...anyOf('a.sport', sport),
-    ...anyOf('a.level', level),
+    ...anyOrUnknown('a.level', level),
     ...anyOf('a.state', state),
     ...(years ? [sql<boolean>`a.class_year = any(${years}::smallint[])`] : []),
     ...anyOf('a.eligibility', eligibility),
@@ -61,7 +65,9 @@ async function isOfAge(database: Queryable, organization: string, { age, born, m
   if (age) conditions.push(...isInRange(sql.ref('a.birth_date'), birthDatesOf(age, today), 'date'))
   const adultsAreBornUntil = sql`${latestBirthDate(today, ADULT_YEARS)}::date`
   if (minor === 'yes')
-    conditions.push(sql`(a.birth_date > ${adultsAreBornUntil} or (a.birth_date is null and a.level <> 'pro'))`)
+    conditions.push(
+      sql`(a.birth_date > ${adultsAreBornUntil} or (a.birth_date is null and a.level is distinct from 'pro'))`,
+    )
   if (minor === 'no')
     conditions.push(sql`(a.birth_date <= ${adultsAreBornUntil} or (a.birth_date is null and a.level = 'pro'))`)
   return conditions

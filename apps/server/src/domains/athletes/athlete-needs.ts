@@ -11,7 +11,7 @@ import { computeLatestAdultBirthDate } from './minors.ts'
 
 /** SQL condition on athletes `a`, as `isMinor`: under 18, or of unknown age unless a pro. */
 const isMinorIn = (today: string) =>
-  sql<boolean>`case when a.birth_date is null then a.level <> 'pro' else a.birth_date > ${computeLatestAdultBirthDate(today)}::date end`
+  sql<boolean>`case when a.birth_date is null then a.level is distinct from 'pro' else a.birth_date > ${computeLatestAdultBirthDate(today)}::date end`
 
 /** Confirmed guardians to verify. Whoever invited them verifies only if no one else may. */
 export const guardianNeeds: NeedSource = {

@@ -141,7 +141,7 @@ export async function listStoredAthletes<More = unknown>(
         contact: { column: lastContactOf(viewer), type: 'timestamptz' },
         school: { column: 'a.school', type: 'text', nullable: true, folded: true },
         state: { column: 'a.state', type: 'text', nullable: true },
-        stage: { column: 'a.stage', type: 'text' },
+        stage: { column: 'a.stage', type: 'text', nullable: true },
         sport: { column: 'a.sport', type: 'text', nullable: true },
       },
       sort: '-active',
@@ -190,7 +190,7 @@ type Row = {
   stage: AthleteRow['stage']
   sport: SportId | null
   positions: string[]
-  level: Level
+  level: Level | null
   school: string | null
   classYear: number | null
   state: string | null

@@ -75,7 +75,7 @@ export function createBulkAthleteChangeService({ database, requireRoomForAthlete
     })
 }
 
-type Changed = { id: string; former?: Stage }
+type Changed = { id: string; former?: Stage | null }
 
 /** Groups by the previous stage, so that each athlete gets its own back. */
 function buildUndo(rows: Changed[], revert: NonNullable<Change['revert']>): BulkChange[] {
@@ -114,7 +114,7 @@ type Change = {
   isInternal?: true
   /** Change that undoes this one for athletes of a former stage. */
   /** Undefined: it cannot be undone. */
-  revert: ((former: Stage | undefined) => BulkChange['change']) | undefined
+  revert: ((former: Stage | null | undefined) => BulkChange['change']) | undefined
 }
 
 /** The statement skips athletes without an effective change and returns the changed ones. */
@@ -131,13 +131,13 @@ async function planChange(
     return {
       statement: sql`update athletes a set stage = ${stage}, version = version + 1, last_active_at = now()
         from (select id, stage as former from athletes where organization_id = ${organization} and id = ${among}
-          and stage <> ${stage} and (${from ?? null}::text is null or stage = ${from ?? null}) order by id for update) before
+          and stage is distinct from ${stage} and (${from === undefined}::boolean or stage is not distinct from ${from ?? null}::text) order by id for update) before
         where a.organization_id = ${organization} and a.id = before.id returning a.id, before.former`,
       // Keeps later changes by colleagues.
-      revert: (former = stage) => ({ stage: former, from: stage }),
+      revert: (former) => ({ stage: former === undefined ? stage : former, from: stage }),
       field: 'stage',
       before: null,
-      after: stages[change.stage],
+      after: stage && stages[stage],
     }
   }
   if ('addTag' in change || 'removeTag' in change) {

@@ -19,7 +19,7 @@ export type TellOfCorrectedAge = (...correction: Correction) => Promise<void>
 export type NoteCorrectedAge = (...correction: [...Correction, reason: string | undefined]) => Promise<void>
 
 /** From columns of athletes. */
-export const toAgeFacts = ({ birth_date, level }: { birth_date: string | null; level: Level }): AgeFacts => ({
+export const toAgeFacts = ({ birth_date, level }: { birth_date: string | null; level: Level | null }): AgeFacts => ({
   birthDate: birth_date,
   level,
 })

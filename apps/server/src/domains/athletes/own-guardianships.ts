@@ -280,10 +280,10 @@ export function createOwnGuardianshipService(parts: OwnGuardianshipParts) {
         confirmed_at && reach === 'full'
           ? {
               sport: athlete.sport && sportNames[athlete.sport as SportId],
-              level: levels[athlete.level],
+              level: athlete.level && levels[athlete.level],
               school: athlete.school,
               classYear: athlete.class_year,
-              stage: labels[kind].stages[athlete.stage],
+              stage: athlete.stage && labels[kind].stages[athlete.stage],
             }
           : null,
     }

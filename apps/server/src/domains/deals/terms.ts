@@ -162,7 +162,7 @@ export type FrozenDeal = {
   kind: DealKind
   title: string
   organization: { id: string; name: string }
-  athlete: { id: string; name: string; level: string; minor: boolean }
+  athlete: { id: string; name: string; level: string | null; minor: boolean }
   company: { id: string; name: string; kind: string; category: string | null }
   terms: DealTerms
   /** The contract PDF; the submitter confirmed that the terms match it. Absent in versions without one. */

@@ -4,6 +4,7 @@ import {
   type DisclosureState,
   disclosureKinds,
   disclosureStates,
+  isUnfiled,
 } from '@sherpa/contracts/disclosure-state'
 import { NEED_DAYS_AHEAD } from '@sherpa/contracts/home'
 import { sql } from 'kysely'
@@ -38,17 +39,20 @@ export const disclosureNeeds: NeedSource = {
   async describe(database, { member }, found) {
     const rows = await rowsOf(
       database,
-      sql<Row>`select x.id, x.kind, x.state, x.title, a.id as "athleteId", a.name as "athleteName", d.company_name as company
+      sql<Row>`select x.id, x.kind, x.state, x.title, x.missing, a.id as "athleteId", a.name as "athleteName", d.company_name as company
         from disclosures x
         join ${athleteFacts} a on a.organization_id = x.organization_id and a.id = x.athlete_id
         left join ${publicDeals} d on d.organization_id = x.organization_id and d.id = x.deal_id
         where x.organization_id = ${member.organization} and x.id = any(${found.map(({ id }) => id)}::uuid[])`,
     )
-    return rows.map(({ id, kind, state, title, athleteId, athleteName, company }) => ({
+    return rows.map(({ id, kind, state, title, missing, athleteId, athleteName, company }) => ({
       kind: 'disclosure' as const,
       id,
       title: title ?? disclosureKinds[kind],
-      about: [company ? `${athleteName} × ${company}` : athleteName, disclosureStates[state]].join(', '),
+      about: [
+        company ? `${athleteName} × ${company}` : athleteName,
+        isUnfiled(state) && missing.length > 0 ? 'Cannot tell yet' : disclosureStates[state],
+      ].join(', '),
       deal: null,
       athlete: { id: athleteId, name: athleteName },
       company: null,
@@ -63,6 +67,7 @@ type Row = {
   kind: DisclosureKind
   state: DisclosureState
   title: string | null
+  missing: string[]
   athleteId: string
   athleteName: string
   company: string | null

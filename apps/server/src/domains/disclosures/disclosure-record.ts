@@ -1,6 +1,7 @@
 import { attestationDue } from '@sherpa/contracts/compliance/deadlines'
+import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
 import type { Attestation, Disclosure, DisclosureForm, DisclosureRow, Packet } from '@sherpa/contracts/disclosure'
-import { type DisclosureKind, type DisclosureState, possibleMoves } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureKind, type DisclosureState, isUnfiled, possibleMoves } from '@sherpa/contracts/disclosure-state'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type SelectQueryBuilder, sql } from 'kysely'
@@ -44,6 +45,7 @@ type Row = {
   dealId: string | null
   dealTitle: string | null
   agreementId: string | null
+  missing: MissingInput[]
   revisesId: string | null
   countsFrom: string | null
   countsAt: Date | null
@@ -69,7 +71,7 @@ export function selectDisclosures(
       join.onRef('d.organization_id', '=', 'x.organization_id').onRef('d.id', '=', 'x.deal_id'),
     )
     .leftJoin(publicUsers.as('u'), 'u.id', 'x.preparer_id')
-    .select(['x.id', 'x.kind', 'x.title', 'x.authority', 'x.state', 'x.version'])
+    .select(['x.id', 'x.kind', 'x.title', 'x.authority', 'x.state', 'x.missing', 'x.version'])
     .select(['x.athlete_id as athleteId', 'a.name as athleteName', 'a.school'])
     .select(['x.deal_id as dealId', 'd.title as dealTitle'])
     .select(['x.agreement_id as agreementId', 'x.revises_id as revisesId'])
@@ -96,6 +98,7 @@ export function toRow(
     school: row.school,
     deal: dealId && dealTitle ? { id: dealId, title: dealTitle } : null,
     agreementId: row.agreementId,
+    missing: isUnfiled(row.state) ? row.missing : [],
     isRevision: revisesId !== null,
     countsFrom: row.countsFrom,
     countsAt: countsAt?.toISOString() ?? null,

@@ -1,8 +1,9 @@
 import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
-import type { Due, VerdictState } from '@sherpa/contracts/compliance/judgment'
+import { type Due, type MissingInput, missingInputs, type VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { dayIn } from '@sherpa/contracts/days'
 import type { Disclosure, Packet } from '@sherpa/contracts/disclosure'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
+import { listInWords } from '@sherpa/contracts/list-in-words'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
@@ -19,9 +20,15 @@ import { type PacketParts, preparePacket } from './disclosure-record.ts'
 const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
 type DisclosureRule = keyof typeof kindOfRule
 
+/** They decide to whom a notice goes, not whether one is due. */
+const addressing: ReadonlySet<MissingInput> = new Set(['athlete.school', 'school.athleticDirector'])
+
+const inWords = (missing: readonly string[]) =>
+  missing.length > 0 ? listInWords(missing.map((fact) => missingInputs[fact as MissingInput])) : null
+
 const isDisclosureRule = (rule: string): rule is DisclosureRule => Object.hasOwn(kindOfRule, rule)
 
-type Verdict = { rule: string; state: VerdictState; due: Due | null; countsFrom?: string }
+type Verdict = { rule: string; state: VerdictState; missing: MissingInput[]; due: Due | null; countsFrom?: string }
 type RuleOutcome = ({ deal: string } | { agreement: string }) & {
   athlete: string
   rule: DisclosureRule
@@ -29,6 +36,8 @@ type RuleOutcome = ({ deal: string } | { agreement: string }) & {
   from?: { day: string } | { at: string } | null
   /** Null: not applicable, or not yet. */
   due: Due | null
+  /** Facts without which the rule cannot tell. */
+  missing?: MissingInput[]
 }
 
 export type Clock = { countsFrom: string | null; countsAt: string | null; dueOn: string; dueAt: string }
@@ -97,12 +106,13 @@ type Opened = {
   authority?: string | null
   fields?: readonly object[]
   answers?: Record<string, string>
+  missing?: MissingInput[]
 }
 
 /** Inserts a draft. Undefined if one is open already. */
 export async function insertDisclosure(client: Queryable, author: Author, opened: Opened, now: Date) {
   const { organization } = author.member
-  const { kind, athlete, deal, agreement, clock, preparer, byRule = false, revises = null } = opened
+  const { kind, athlete, deal, agreement, clock, preparer, byRule = false, revises = null, missing = [] } = opened
   const { name } = await loadReportableAthlete(client, organization, athlete)
   const dealTitle = deal ? (await loadReportableDeal(client, organization, deal))?.title : undefined
   const id = newId(now.getTime())
@@ -125,6 +135,7 @@ export async function insertDisclosure(client: Queryable, author: Author, opened
         ...(opened.answers && { answers: JSON.stringify(opened.answers) }),
         ...columnsOf(clock),
         by_rule: byRule,
+        missing,
         preparer_id: preparer,
         created_by: author.person?.id ?? null,
         created_at: now,
@@ -209,6 +220,7 @@ export function createDisclosureOpening(parts: PacketParts) {
   /** Opens or updates the draft of a rule. Idempotent. What was filed, or withdrawn with a reason, stays. */
   async function openFromVerdicts(client: Queryable, organization: string, outcome: RuleOutcome) {
     const kind = kindOfRule[outcome.rule]
+    const { missing = [] } = outcome
     const deal = 'deal' in outcome ? outcome.deal : null
     const agreement = 'agreement' in outcome ? outcome.agreement : null
     const author: Author = { person: null, member: { organization } }
@@ -230,11 +242,13 @@ export function createDisclosureOpening(parts: PacketParts) {
     if (open) {
       // What an officer corrected stays.
       const isCorrected = (open.earlier as Disclosure['earlier']).at(-1)?.corrected
-      const moved = !isCorrected && moveClock(open, due, clock())
-      if (!moved) return
-      await updateDisclosure(client, organization, open.id, moved)
-      const changes = describeClocks(open, due)
-      await recordDisclosureEvent(client, author, 'disclosure-changed', { ...open, kind }, { detail: 'dueAt', changes })
+      const moved = isCorrected ? undefined : moveClock(open, due, clock())
+      const told = changedValues<string>({ missing: inWords(open.missing) }, { missing: inWords(missing) })
+      if (!moved && told.length === 0) return
+      await updateDisclosure(client, organization, open.id, { ...moved, missing })
+      const changes = [...(moved ? describeClocks(open, due) : []), ...told]
+      const detail = moved ? 'dueAt' : 'missing'
+      await recordDisclosureEvent(client, author, 'disclosure-changed', { ...open, kind }, { detail, changes })
       return
     }
     // The reason of a withdrawal holds for one version of the deal. Agreements have no versions.
@@ -257,22 +271,29 @@ export function createDisclosureOpening(parts: PacketParts) {
     // What was due before the organization joined was filed elsewhere, or is too late.
     if (isSettled || due.dueAt < (await joinedAt(client, organization))) return
     const preparer = await findPreparer(client, organization, kind, reportable?.leadId ?? signed?.agents[0]?.id)
-    const opened = { kind, athlete: outcome.athlete, deal, agreement, clock: due, preparer, byRule: true }
+    const opened = { kind, athlete: outcome.athlete, deal, agreement, clock: due, preparer, byRule: true, missing }
     await insertDisclosure(client, author, opened, clock())
   }
 
-  /** Follows the verdicts on what was agreed. What cannot be judged, or has no deadline yet, changes nothing. */
+  /** Follows the verdicts on what was agreed. What has no deadline yet changes nothing. */
   async function followVerdicts(
     client: Queryable,
     organization: string,
     { athlete, ...subject }: { athlete: string } & ({ deal: string } | { agreement: string }),
     verdicts: readonly Verdict[],
   ) {
-    for (const { rule, state, due, countsFrom } of verdicts) {
+    for (const { rule, state, missing, due, countsFrom } of verdicts) {
       const isOver = state === 'fine' || state === 'not-applicable'
       if (!isDisclosureRule(rule) || !(isOver || due)) continue
       const from = countsFrom ? { day: countsFrom } : null
-      await openFromVerdicts(client, organization, { ...subject, athlete, rule, from, due: isOver ? null : due })
+      await openFromVerdicts(client, organization, {
+        ...subject,
+        athlete,
+        rule,
+        from,
+        due: isOver ? null : due,
+        missing: state === 'cannot-judge' ? missing.filter((fact) => !addressing.has(fact)) : [],
+      })
     }
   }
 

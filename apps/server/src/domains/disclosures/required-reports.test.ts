@@ -1,8 +1,10 @@
 // slow: every rule for reports; represented by apps/server/src/domains/disclosures/disclosures.test.ts
 import type { ActivityEvent } from '@sherpa/contracts/activity'
+import type { Athlete } from '@sherpa/contracts/athlete'
 import type { Deal } from '@sherpa/contracts/deal'
-import type { Disclosure } from '@sherpa/contracts/disclosure'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
+import type { Needs } from '@sherpa/contracts/home'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
@@ -49,11 +51,11 @@ const payment = (amountMinor: number) => ({
   inKind: false,
   schedule: { kind: 'day' as const, day: '2026-12-15' },
 })
-async function signDeal(amountMinor: number, companyId?: string) {
+async function signDeal(amountMinor: number, companyId?: string, athleteId = athlete) {
   const businessPurpose = 'Promotes the winter blend to students of the campus in posts'
   const terms = { startsOn: '2026-11-09', endsOn: '2027-06-30', businessPurpose, payments: [payment(amountMinor)] }
   return deals.signed({
-    athleteId: athlete,
+    athleteId,
     companyId: companyId ?? (await addCompany(crypto.randomUUID())),
     kind: 'nil',
     terms,
@@ -90,6 +92,59 @@ test('a report that a later deal makes necessary counts from the day of that dea
   now = new Date('2026-11-16T15:00:00Z')
   await signDeal(20_000, companyId)
   expect(await reportOf(first.id)).toMatchObject({ countsFrom: '2026-11-16', dueOn: '2026-11-23' })
+})
+
+describe('with facts missing', () => {
+  async function reportsOf(deal: string) {
+    await runJob(world.app, world.serving, 'judge-all')
+    return (await must<{ rows: DisclosureRow[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))).rows
+  }
+  const needs = async () =>
+    (await must<Needs>(cast.owner.ask('GET', at('needs?scope=everyone')))).groups.flatMap(({ rows }) => rows)
+
+  async function addUnknownAthlete(familyName: string) {
+    const facts = { givenName: 'Theo', familyName, birthDate: '2004-02-01' }
+    const added = await must<Athlete>(cast.owner.ask('POST', at('athletes'), facts))
+    await lendAccountTo(added.id)
+    return added
+  }
+  const lendAccountTo = async (id: string) => {
+    await world.database.query('update athletes set user_id = null where user_id = $1', [cast.player.id])
+    await world.database.query('update athletes set user_id = $2 where id = $1', [id, cast.player.id])
+  }
+  afterEach(() => lendAccountTo(athlete))
+
+  const enter = (id: string, version: number, changes: object) =>
+    must<{ version: number }>(cast.owner.ask('PATCH', at(`athletes/${id}/compliance`), { version, changes }))
+
+  test('a signed deal opens a report with its earliest day, which follows the facts as they are entered', async () => {
+    const unknown = await addUnknownAthlete('Lind')
+    expect(unknown).toMatchObject({ level: null, stage: null })
+    const deal = await signDeal(60_000, undefined, unknown.id)
+    const missing = ['athlete.level', 'athlete.division', 'athlete.enrolledOn']
+    expect(await reportsOf(deal.id)).toMatchObject([{ kind: 'nil-go', state: 'draft', dueOn: '2026-11-17', missing }])
+    now = new Date('2026-11-12T15:00:00Z')
+    expect((await needs()).map(({ about }) => about)).toContainEqual(expect.stringContaining('Cannot tell yet'))
+    await must(
+      cast.owner.ask('PATCH', at(`athletes/${unknown.id}`), {
+        version: unknown.version,
+        changes: { level: 'college', stage: 'signed' },
+      }),
+    )
+    await enter(unknown.id, 0, { division: 'ncaa-1' })
+    expect(await reportsOf(deal.id)).toMatchObject([{ dueOn: '2026-11-17', missing: ['athlete.enrolledOn'] }])
+    // The deal is from before enrollment, so the day of enrollment moves the deadline.
+    await enter(unknown.id, 1, { enrolledOn: '2027-01-11', juniorYearOn: '2023-08-14' })
+    expect(await reportsOf(deal.id)).toMatchObject([{ dueOn: '2027-01-25', missing: [] }])
+    await enter(unknown.id, 2, { division: 'naia' })
+    expect(await reportsOf(deal.id)).toMatchObject([{ state: 'withdrawn', missing: [] }])
+  })
+
+  test('a deal that need not be reported whatever they are opens none', async () => {
+    const { id } = await addUnknownAthlete('Below')
+    const deal = await signDeal(59_900, undefined, id)
+    expect(await reportsOf(deal.id)).toEqual([])
+  })
 })
 
 describe('a report of the athlete', () => {

@@ -1,3 +1,4 @@
+import { addDays, endOfDay } from '../../days.ts'
 import { athleticDirectorDue } from '../deadlines.ts'
 import type { AgreementInput, AgreementRule, Verdict } from '../judgment.ts'
 import { deadlineInWords, signedDay } from '../subject.ts'
@@ -8,6 +9,7 @@ export const adNotice72h: AgreementRule = {
   title: '72-hour notice to the athletic director',
   subject: 'agreement',
   canBlock: false,
+  hasFiling: true,
   versions: [
     {
       number: 1,
@@ -31,8 +33,11 @@ function judge(input: AgreementInput): Verdict {
   const { agreement, athlete, organization } = input
   if (athlete.level === 'pro') return notApplicable('The notice is for student athletes.')
   const signedOn = signedDay(input)
-  if (!agreement.signedAt || !signedOn) return cannotJudge('agreement.signedAt')
-  const due = athleticDirectorDue(agreement.signedAt, signedOn, agreement.nextEventOn, organization.zone)
+  if (!signedOn) return cannotJudge('agreement.signedAt')
+  // Without a time, the 72 hours count from the start of the day.
+  const signedAt = agreement.signedAt ?? endOfDay(addDays(signedOn, -1), organization.zone)
+  const due = athleticDirectorDue(signedAt, signedOn, agreement.nextEventOn, organization.zone)
+  if (!agreement.signedAt) return cannotJudge('agreement.signedAt', due)
   if (!athlete.school) return cannotJudge('athlete.school', due)
   if (!athlete.school.athleticDirectorEmail) return cannotJudge('school.athleticDirector', due)
   return attention(

@@ -17,6 +17,7 @@ export const nilGoReport: DealRule = {
   title: 'Report to NIL Go',
   subject: 'deal',
   canBlock: false,
+  hasFiling: true,
   versions: [
     {
       number: 1,
@@ -66,13 +67,17 @@ function judgeTotal(input: DealInput, from: string): Verdict {
   if (fixedMinor >= REPORTED_FROM_MINOR) {
     const reaches = `${withPayor} ${group.length > 1 ? 'reach' : 'reaches'} ${money(fixedMinor)}, so the report`
     const reachedOn = deal.agreedOn && findReachedOn(deal, group, from)
-    const isBeforeEnrollment = athlete.enrolledOn === null || (reachedOn ?? today) < athlete.enrolledOn
+    const isBeforeEnrollment = isBefore(reachedOn ?? today, athlete.enrolledOn)
     const clock = reachedOn && findClock(reachedOn, athlete.enrolledOn, isBeforeEnrollment)
     if (clock) return attention(`${reaches} ${deadlineInWords(clock.due, input)}.`, { todo: TODO, ...clock })
     const when = isBeforeEnrollment ? '14 days of full-time enrollment' : 'five business days of signing'
     return attention(`${reaches} is due within ${when}.`, { todo: TODO })
   }
-  if (unknown.length > 0) return cannotJudge([...new Set(unknown)])
+  if (unknown.length > 0) {
+    const agreedOn = firstAgreedOn(deal)
+    const clock = agreedOn && findClock(agreedOn, athlete.enrolledOn, isBefore(agreedOn, athlete.enrolledOn))
+    return { ...cannotJudge([...new Set(unknown)]), ...clock }
+  }
   // An estimate of 0 says nothing about what royalties may reach.
   const isOpenEnded = group.some(({ terms }) =>
     terms.payments.some((one) => one.kind === 'royalty' && !one.amountMinor),
@@ -84,6 +89,8 @@ function judgeTotal(input: DealInput, from: string): Verdict {
   }
   return fine(`The total with ${deal.company.name} is ${money(fixedMinor + royaltyMinor)}, below $600.`)
 }
+
+const isBefore = (day: string, enrolledOn: string | null) => enrolledOn === null || day < enrolledOn
 
 /** The day on which this deal, a later one or an amendment took the total to $600. */
 function findReachedOn(deal: JudgedDeal, group: readonly JudgedDeal[], from: string) {

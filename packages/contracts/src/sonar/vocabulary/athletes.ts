@@ -1,4 +1,4 @@
-import { eligibilityStatuses, levels, socialPlatforms } from '../../athlete.ts'
+import { eligibilityStatuses, levels, socialPlatforms, UNKNOWN } from '../../athlete.ts'
 import { contactGaps } from '../../contact-log.ts'
 import { stages } from '../../labels.ts'
 import { measurableIds, measurables } from '../../measurable.ts'
@@ -159,8 +159,9 @@ export const athletes: Vocabulary = {
     stage: {
       label: 'Stage',
       several: true,
-      values: stages,
+      values: { ...stages, [UNKNOWN]: 'Unknown stage' },
       words: {
+        [UNKNOWN]: 'no stage|stage unknown|without a? stage|stage is unknown',
         prospect: 'scouted|in/on our? radar',
         recruiting: 'in talks|being recruited|we are recruiting|we recruit',
         signed: 'on roster|enrolled|we represent|represented|under contract with us',
@@ -182,8 +183,9 @@ export const athletes: Vocabulary = {
     level: {
       label: 'Level',
       several: true,
-      values: levels,
+      values: { ...levels, [UNKNOWN]: 'Unknown level' },
       words: {
+        [UNKNOWN]: 'no level|level unknown|without a? level|level is unknown',
         'high-school': 'hs|high schooler|prep|high school level',
         college: 'collegiate|college level|university|ncaa|collegian',
         pro: 'professional|professionals',

@@ -104,22 +104,22 @@ function Options({ mapping, onChange }: Changing) {
         <SelectField
           size="small"
           label="Level"
-          hint="Default if no column is mapped"
-          value={defaults.level}
+          hint="Of rows without one"
+          value={defaults.level ?? ''}
           onChange={({ target }) =>
-            onChange({ defaults: { ...defaults, level: target.value as typeof defaults.level } })
+            onChange({ defaults: { ...defaults, level: (target.value || null) as typeof defaults.level } })
           }
-          options={levels}
+          options={{ '': 'Unknown', ...levels }}
         />
         <SelectField
           size="small"
           label="Stage"
-          hint="Default if no column is mapped"
-          value={defaults.stage}
+          hint="Of rows without one"
+          value={defaults.stage ?? ''}
           onChange={({ target }) =>
-            onChange({ defaults: { ...defaults, stage: target.value as typeof defaults.stage } })
+            onChange({ defaults: { ...defaults, stage: (target.value || null) as typeof defaults.stage } })
           }
-          options={stages}
+          options={{ '': 'Unknown', ...stages }}
         />
       </div>
       <fieldset>

@@ -200,12 +200,12 @@ function LevelFact({ athlete, save }: Shown) {
     <InlineField
       label={factLabels.level}
       seen={athlete}
-      value={athlete.level as string}
-      shown={levels[athlete.level]}
+      value={(athlete.level ?? '') as string}
+      shown={athlete.level && levels[athlete.level]}
       editable={athlete.editable}
-      save={(draft, seen) => save({ level: draft as Athlete['level'] }, seen)}
+      save={(draft, seen) => save({ level: (draft || null) as Athlete['level'] }, seen)}
     >
-      {(editing) => <ChoiceEditor editing={editing} options={optionsOf(levels)} />}
+      {(editing) => <ChoiceEditor editing={editing} none="Unknown" options={optionsOf(levels)} />}
     </InlineField>
   )
 }

@@ -15,7 +15,7 @@ import { LogCallButton } from '../../contact-log/log-call-button.tsx'
 import { NewDealDialog } from '../../deals/new-deal-button.tsx'
 import { InviteAthleteDialog, inviteLabel } from '../guardians/invite-athlete-dialog.tsx'
 import { PictureMenu } from '../picture/picture-menu.tsx'
-import { StageBadge } from '../stage-badge.tsx'
+import { StageBadge, UNKNOWN_STAGE } from '../stage-badge.tsx'
 import { namedAthlete } from './athlete-context.ts'
 import { headline } from './athlete-words.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
@@ -138,7 +138,7 @@ function StageMenu({ athlete, save }: { athlete: Athlete; save: SaveChanges }) {
   return (
     <div>
       <MenuButton
-        name={`Stage: ${stages[athlete.stage]}`}
+        name={athlete.stage ? `Stage: ${stages[athlete.stage]}` : UNKNOWN_STAGE}
         buttonClass="relative z-1 inline-flex min-h-6 cursor-pointer items-center gap-1.5 rounded-full border border-line px-2 hover:bg-hover max-md:after:absolute max-md:after:-inset-x-1 max-md:after:-inset-y-2.5"
         label={
           <>

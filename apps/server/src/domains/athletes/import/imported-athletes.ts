@@ -83,17 +83,24 @@ export async function insertAthletes(client: Queryable, organization: string, at
 /** Reports changed birth dates and levels, with the previous values. */
 export async function updateAthletes(client: Queryable, organization: string, athletes: WrittenAthlete[]) {
   if (athletes.length === 0) return []
-  const { rows } = await client.query<{ id: string; birth_date: string | null; level: Level | null }>({
+  const { rows } = await client.query<{
+    id: string
+    corrected: boolean
+    birth_date: string | null
+    level: Level | null
+  }>({
     name: 'import-update-athletes',
     text: `with x as (select * from jsonb_populate_recordset(null::athletes, $2::jsonb)),
       corrected as (select a.id, a.birth_date, a.level from athletes a join x using (id)
         where a.organization_id = $1 and (a.birth_date, a.level) is distinct from (x.birth_date, x.level))
       update athletes a set ${writtenColumns.map((column) => `${column} = x.${column}`).join(', ')}, last_active_at = now()
       from x left join corrected c on c.id = x.id where a.organization_id = $1 and a.id = x.id
-      returning a.id, c.birth_date, c.level`,
+      returning a.id, c.id is not null as corrected, c.birth_date, c.level`,
     values: [organization, JSON.stringify(athletes.map(toColumns))],
   })
-  return rows.flatMap(({ id, birth_date: birthDate, level }) => (level ? [{ id, before: { birthDate, level } }] : []))
+  return rows.flatMap(({ id, corrected, birth_date: birthDate, level }) =>
+    corrected ? [{ id, before: { birthDate, level } }] : [],
+  )
 }
 
 function toColumns(athlete: WrittenAthlete) {

@@ -141,14 +141,15 @@ describe('a file', () => {
         state: 'OR',
         school: 'Lakeside High',
         stage: 'signed',
-        level: 'college',
+        // What the file does not say is unknown.
+        level: null,
       },
       {
         given_name: 'Theo',
         family_name: 'van Dyke',
         sport: 'basketball',
         positions: ['guard', 'forward'],
-        stage: 'prospect',
+        stage: null,
       },
     ])
     const { rows } = await world.database.query(

@@ -12,7 +12,7 @@ import { recognizeColumns } from './recognize-columns.ts'
 
 export const defaultMapping: Omit<ImportMapping, 'targets'> = {
   values: {},
-  defaults: { sport: null, level: 'college', stage: 'prospect' },
+  defaults: { sport: null, level: null, stage: null },
   identifier: null,
   duplicates: { identifier: 'fill-empty', email: 'fill-empty', birth: 'fill-empty', name: 'ask' },
   notUnderstood: 'leave-empty',
