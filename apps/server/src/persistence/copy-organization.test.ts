@@ -183,7 +183,7 @@ describe('moving an organization', () => {
   }
   const isEmpty = (content: Record<string, string>) => Object.values(content).every((rows) => rows === '0 ')
   const waitingJobs = () =>
-    source.serving.query('select from take_jobs($1, 100, 60) where organization_id = $2', [
+    source.serving.query('select from lease_job($1, array[true, false], 60) where organization_id = $2', [
       ['send-reminder'],
       organization,
     ])

@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['deals', 'athletes', 'permission_settings']) {
+  for (const table of ['disclosures', 'deals', 'athletes', 'permission_settings']) {
     await world.database.query(`delete from ${table} where organization_id = $1`, [organization])
   }
   const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'pro', stage: 'signed' }

@@ -84,7 +84,7 @@ beforeAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const table of ['deals', 'athletes', 'companies', 'permission_settings']) {
+  for (const table of ['disclosures', 'deals', 'athletes', 'companies', 'permission_settings']) {
     await world.database.query(`delete from ${table} where organization_id = $1`, [organization])
   }
   await world.database.query('delete from outgoing_mail')

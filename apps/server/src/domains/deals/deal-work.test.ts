@@ -137,7 +137,14 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = today
-  for (const table of ['deals', 'league_corrections', 'athletes', 'permission_settings', 'outgoing_mail']) {
+  for (const table of [
+    'disclosures',
+    'deals',
+    'league_corrections',
+    'athletes',
+    'permission_settings',
+    'outgoing_mail',
+  ]) {
     await world.database.query(
       `delete from ${table} ${table === 'outgoing_mail' ? '' : 'where organization_id = $1'}`,
       table === 'outgoing_mail' ? [] : [organization],

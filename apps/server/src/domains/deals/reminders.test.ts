@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = noon(START)
-  for (const table of ['deals', 'athletes', 'notifications', 'notification_settings']) {
+  for (const table of ['disclosures', 'deals', 'athletes', 'notifications', 'notification_settings']) {
     await world.database.query(`delete from ${table} where organization_id = $1`, [organization])
   }
   await world.database.query('delete from outgoing_mail')

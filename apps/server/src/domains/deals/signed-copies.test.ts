@@ -52,7 +52,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   now = today
-  for (const table of ['deals', 'athletes', 'companies']) {
+  for (const table of ['disclosures', 'deals', 'athletes', 'companies']) {
     await world.database.query(`delete from ${table} where organization_id = $1`, [organization])
   }
   await world.database.query('delete from outgoing_mail')

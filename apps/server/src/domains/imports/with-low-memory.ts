@@ -14,7 +14,7 @@ let resetTimer: NodeJS.Timeout | undefined
  * Limits heap growth during allocation-heavy work, for about 10% more CPU time. V8 sets its growth limit at each
  * garbage collection, so one runs first (0.1 seconds). Threads read the rows within limits of their own, but what the main
  * thread plans and writes grows the same: without this, checking 40,000 rows adds 120 MB of resident memory instead of 55,
- * and importing them and checking them again 260 instead of 75 (`bench:import` with the flags of the server).
+ * importing them 86 instead of 53, and checking them again 260 instead of 75 (`bench:import` with the flags of the server).
  */
 export async function withLowMemory<Result>(work: () => Promise<Result>): Promise<Result> {
   if (resetTimer) clearTimeout(resetTimer)
