@@ -1,7 +1,7 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
 import { type ComplianceSettings, GUARDIAN_RULE } from '@sherpa/contracts/compliance'
 import { versionOn } from '@sherpa/contracts/compliance/judge'
-import { confidences, type Rule, ruleStatuses } from '@sherpa/contracts/compliance/judgment'
+import { type Rule, ruleStatuses } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
 import { Checkbox } from '@sherpa/ui/choice'
 import { Panel } from '@sherpa/ui/panel'
@@ -15,7 +15,7 @@ import { useOrganization } from '../../frame/account-context.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { ScreenHeading } from '../../frame/screen-heading.tsx'
 import { useToday } from '../../frame/use-today.ts'
-import { SourceLink } from './source-link.tsx'
+import { SourceRead } from './source-link.tsx'
 import { SponsorsPanel } from './sponsors-panel.tsx'
 import { NOT_ADVICE } from './verdict-words.ts'
 
@@ -197,9 +197,7 @@ function Version({ version, today }: { version: Version; today: string }) {
         </StatusBadge>
       </p>
       <p className="max-w-[72ch] break-words">{demands}</p>
-      <p className="text-xs break-words text-grey">
-        <SourceLink source={source} /> · Read {calendarDay(readOn)} · {confidences[confidence]}
-      </p>
+      <SourceRead source={source} readOn={readOn} confidence={confidence} />
     </div>
   )
 }
