@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { NamedOperation } from '@sherpa/contracts/operation'
 import { placedIn } from '@sherpa/contracts/place'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountsApi } from './accounts.ts'
 import { api } from './api.ts'
 import { auth } from './auth.ts'
@@ -18,36 +18,37 @@ import { readOnce } from './read-once.ts'
 import { createStore } from './store.ts'
 import { subscriptionsApi } from './subscriptions.ts'
 
-/** Real server that records requests. */
-const asked: {
+type Asked = {
   method: string | undefined
   url: string | undefined
   headers: IncomingMessage['headers']
   body: string
-}[] = []
-const server = createServer(async (request, response) => {
-  const body = (await request.setEncoding('utf8').toArray()).join('')
-  asked.push({ method: request.method, url: request.url, headers: request.headers, body })
-  const { status, headers, content } = await answerTo(request)
-  response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(content))
-})
+}
 type Answer = { status: number; headers?: Record<string, string>; content: object }
 const fine: Answer = { status: 200, content: {} }
-let answerTo: (request: IncomingMessage) => Answer | Promise<Answer> = () => fine
+/** Requests of this test. */
+let asked: Asked[]
+let answerTo: (request: IncomingMessage) => Answer | Promise<Answer>
 let baseUrl: string
 let store: ReturnType<typeof platformStore>
 const platformStore = () => createStore(api, { baseUrl })
 
-beforeAll(async () => {
+/** A real server for each test: what the store of an earlier one refreshes late reaches another. */
+beforeEach(async () => {
+  const received: Asked[] = []
+  const server = createServer(async (request, response) => {
+    const body = (await request.setEncoding('utf8').toArray()).join('')
+    received.push({ method: request.method, url: request.url, headers: request.headers, body })
+    const { status, headers, content } = await answerTo(request)
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(content))
+  })
   server.listen(0, 'localhost')
   await once(server, 'listening')
-})
-afterAll(() => void server.close())
-beforeEach(() => {
-  asked.length = 0
+  asked = received
   answerTo = () => fine
   baseUrl = `http://localhost:${(server.address() as AddressInfo).port}/api`
   store = platformStore()
+  return () => void server.close()
 })
 
 const user = { id: '1', name: 'Amara', email: 'amara@agency.example', staff: false, secondFactor: false }
