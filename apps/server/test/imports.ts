@@ -1,8 +1,7 @@
 import type { ImportMapping, ImportRow, WholeImport } from '@sherpa/contracts/athlete-import'
 import type { ImportAnswer } from '@sherpa/contracts/import'
 import { expect } from 'vitest'
-import { startJobs } from '../src/jobs/start-jobs.ts'
-import { quietLog } from './jobs.ts'
+import { runImports } from './jobs.ts'
 import type { platformForTests, Someone } from './people.ts'
 
 export const csv = (...lines: string[]) => lines.join('\n')
@@ -31,13 +30,7 @@ export function createImportDriver(world: ReturnType<typeof platformForTests>, p
     },
 
     /** Runs all enqueued import jobs. */
-    async runJobs() {
-      const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
-      const isDone = async () =>
-        (await world.database.query("select from jobs where name like '%-athlete-import'")).rowCount
-      await expect.poll(isDone, { timeout: 60_000 }).toBe(0)
-      await jobs.stop()
-    },
+    runJobs: () => runImports(world, 'athlete-import'),
 
     load: (id: string): Promise<WholeImport> => ask('GET', `/${id}`),
     listRows: async (id: string, outcome: string): Promise<ImportRow[]> =>

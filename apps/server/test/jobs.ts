@@ -25,6 +25,18 @@ export async function runJob(app: { platform: { jobs: Job[] } }, database: Datab
   } while (await startWaiting(database, names))
 }
 
+/** Runs what is queued of one kind of import, without the recurring jobs of every organization. */
+export async function runImports(
+  { app, database, serving }: { app: { platform: { jobs: Job[] } }; database: Database; serving: Database },
+  kind: 'athlete-import' | 'deal-import',
+) {
+  const jobs = app.platform.jobs.filter(({ name }) => name.endsWith(`-${kind}`))
+  const names = jobs.map(({ name }) => name)
+  const server = await startJobs({ database: serving, jobs, log: quietLog })
+  while ((await database.query('select from jobs where name = any($1)', [names])).rowCount) await pause(5)
+  await server.stop()
+}
+
 /** Runs a job of an organization now, then what it scheduled in it, without a server. */
 export async function runInside(
   { platform }: { platform: { jobs: Job[] } },

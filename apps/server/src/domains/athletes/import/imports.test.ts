@@ -4,7 +4,7 @@ import type { ImportRecord } from '@sherpa/contracts/import'
 import type { Notification } from '@sherpa/contracts/notification'
 import type { Role } from '@sherpa/contracts/organization'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { quietLog, runJob } from '../../../../test/jobs.ts'
+import { quietLog, runImports, runJob } from '../../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../../test/people.ts'
 import { startJobs } from '../../../jobs/start-jobs.ts'
 import { inOrganization } from '../../../persistence/database.ts'
@@ -49,16 +49,7 @@ async function upload(file: string | Buffer, person = owner): Promise<WholeImpor
 
 const csv = (...lines: string[]) => lines.join('\n')
 
-/** Runs all enqueued import jobs. */
-async function runJobs() {
-  const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
-  await expect
-    .poll(async () => (await world.database.query("select from jobs where name like '%-athlete-import'")).rowCount, {
-      timeout: 20_000,
-    })
-    .toBe(0)
-  await jobs.stop()
-}
+const runJobs = () => runImports(world, 'athlete-import')
 
 async function load(id: string, person = owner): Promise<WholeImport> {
   const answer = await person.ask('GET', at(`/${id}`))

@@ -3,11 +3,10 @@ import { templateLayouts } from '@sherpa/contracts/deal-import'
 import type { ImportRecord } from '@sherpa/contracts/import'
 import type { Role } from '@sherpa/contracts/organization'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { quietLog } from '../../../../test/jobs.ts'
+import { runImports } from '../../../../test/jobs.ts'
 import { goodPassword, platformForTests, type Someone } from '../../../../test/people.ts'
 import { pdf } from '../../../../test/sample-files.ts'
 import { zip } from '../../../../test/write-workbook.ts'
-import { startJobs } from '../../../jobs/start-jobs.ts'
 
 const noon = new Date('2026-11-18T12:00:00Z')
 let now = noon
@@ -48,18 +47,7 @@ async function upload(file: string, person = owner): Promise<WholeDealImport> {
   return answer.json()
 }
 
-async function runJobs() {
-  const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
-  try {
-    await expect
-      .poll(async () => (await world.database.query("select from jobs where name like '%-deal-import'")).rowCount, {
-        timeout: 120_000,
-      })
-      .toBe(0)
-  } finally {
-    await jobs.stop()
-  }
-}
+const runJobs = () => runImports(world, 'deal-import')
 
 async function load(id: string, person = owner): Promise<WholeDealImport> {
   const answer = await person.ask('GET', at(`/${id}`))

@@ -1,10 +1,9 @@
 // slow: imports contracts with all paydays; represented by apps/server/src/domains/deals/import/deal-imports.test.ts
 import type { WholeDealImport } from '@sherpa/contracts/deal-import'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { quietLog } from '../../../../test/jobs.ts'
+import { runImports } from '../../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../../test/people.ts'
 import { waitForLocks } from '../../../../test/wait-for-locks.ts'
-import { startJobs } from '../../../jobs/start-jobs.ts'
 import { inOrganization } from '../../../persistence/database.ts'
 
 const now = new Date('2026-11-18T12:00:00Z')
@@ -227,17 +226,6 @@ test('contracts of three seasons arrive once, to the cent per currency and month
   }
 }, 300_000)
 
-async function runJobs() {
-  const jobs = await startJobs({ database: world.serving, jobs: world.app.platform.jobs, log: quietLog })
-  try {
-    await expect
-      .poll(async () => (await world.database.query("select from jobs where name like '%-deal-import'")).rowCount, {
-        timeout: 240_000,
-      })
-      .toBe(0)
-  } finally {
-    await jobs.stop()
-  }
-}
+const runJobs = () => runImports(world, 'deal-import')
 
 const load = async (id: string): Promise<WholeDealImport> => (await owner.ask('GET', at(`/${id}`))).json()
