@@ -382,18 +382,21 @@ const expectedOfAgreements: Record<string, (input: AgreementInput) => Expectatio
     return { states: isKnown ? ['attention', 'fine'] : ['attention', 'cannot-judge'], due: isKnown ? last : undefined }
   },
 
-  /** NFL 3 % at most, NBA 4 %, FIFA 10 %; MLB none below the minimum salary. No cap for students is law. */
+  /** NFL 3 % at most, NBA 4 %; MLB none below the minimum salary. No cap for students is law. */
   'fee-cap'({ athlete, agreement: { scope, fees } }) {
     if (athlete.level !== 'pro' || !scope.includes('contract')) return { states: na }
     if (athlete.sport === null) return { states: needsInput }
-    const most = { football: 30_000, basketball: 40_000, soccer: 100_000 }[athlete.sport as string]
-    const sure = { football: 15_000, basketball: 20_000, soccer: 30_000 }[athlete.sport as string]
+    const most = { football: 30_000, basketball: 40_000 }[athlete.sport as string]
+    const sure = { football: 15_000, basketball: 20_000 }[athlete.sport as string]
     if (most === undefined || sure === undefined) return { states: [...na, 'attention', 'cannot-judge'] }
     if (!fees.contract) return { states: needsInput }
     const rate = 'rateMillionths' in fees.contract ? fees.contract.rateMillionths : 0
     if (rate > most) return { states: ['attention'] }
     return { states: rate <= sure ? ['fine'] : ['fine', 'attention', 'cannot-judge'] }
   },
+
+  /** Suspended worldwide on December 30, 2023 (circular 1873). */
+  'fifa-fee-cap': () => ({ states: ['not-applicable'] }),
 
   /** Since the memo of June 23, 2026: fees that schools or their affiliates pay are an enforcement target. */
   'agent-fee-payor'(input) {

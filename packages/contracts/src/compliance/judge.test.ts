@@ -30,10 +30,10 @@ import {
   verdictStates,
 } from './judgment.ts'
 import { rules } from './rules/all.ts'
-import { attention, blocked } from './verdicts.ts'
+import { attention, blocked, cannotJudge } from './verdicts.ts'
 
 test('rules have unique ids, and complete versions in order without gaps', () => {
-  expect(new Set(rules.map(({ id }) => id)).size).toBe(16)
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(17)
   for (const { title, versions } of rules) {
     expect(title).not.toBe('')
     expect(versions.map(({ number }) => number)).toEqual(versions.map((_, index) => index + 1))
@@ -124,6 +124,7 @@ test.each<[Partial<RuleVersion<DealInput>>, boolean, string]>([
   [{}, false, 'attention'],
   [{ status: 'proposed' }, true, 'attention'],
   [{ status: 'enjoined' }, true, 'attention'],
+  [{ status: 'challenged' }, true, 'attention'],
   [{ confidence: 'secondary' }, true, 'attention'],
 ])('version %o of a rule that can block (%s): %s', (version, canBlock, state) => {
   const rule = { id: 'some', canBlock, versions: [{ ...someVersion, ...version }] }
@@ -137,6 +138,58 @@ test.each<[Partial<RuleVersion<DealInput>>, boolean, string]>([
       state,
     },
   ])
+})
+
+test('a suspended version judges nothing, and says since when', () => {
+  const ruleOf = (
+    status: RuleVersion<DealInput>['status'],
+    judge = () => cannotJudge('deal.fee', { day: '2026-06-05' }),
+  ) => ({
+    id: 'some',
+    canBlock: true,
+    hasFiling: true as const,
+    versions: [{ ...someVersion, status, judge }],
+  })
+  const judgedAs = (...of: Parameters<typeof ruleOf>) => judgeBy(ruleOf(...of), dealInput(), '2026-06-01')[0]
+  const suspended = {
+    state: 'not-applicable',
+    due: null,
+    missing: [],
+    todo: null,
+    canBlock: false,
+    status: 'suspended',
+  }
+  expect(judgedAs('suspended')).toMatchObject({ ...suspended, sentence: 'Suspended since January 1, 2026.' })
+  expect(judgedAs('suspended', () => blocked('It is barred.'))).toMatchObject(suspended)
+  // While it is sued over, it asks as before.
+  expect(judgedAs('challenged')).toMatchObject({ state: 'cannot-judge', due: { day: '2026-06-05' } })
+})
+
+test.each([
+  ['2023-09-30', undefined, undefined],
+  ['2023-10-01', 'in-force', 'attention'],
+  ['2023-12-29', 'in-force', 'attention'],
+  ['2023-12-30', 'suspended', 'not-applicable'],
+  ['2023-12-31', 'suspended', 'not-applicable'],
+])('FIFA’s cap on a fee of 10%% on %s: %s', (day, status, state) => {
+  const facts = { athlete: athlete({ level: 'pro', sport: 'soccer' }) }
+  const club = company({ kind: 'club' })
+  const signed = deal({
+    kind: 'contract',
+    company: club,
+    agreedOn: day,
+    terms: terms({ fee: { rateMillionths: 100_000 } }),
+  })
+  const fees = { contract: { rateMillionths: 100_000 } }
+  const agreed = agreement({ signedOn: day, signedAt: null, fees })
+  for (const verdicts of [
+    judgeDeal(dealInput({ ...facts, deal: signed })),
+    judgeAgreement(agreementInput({ ...facts, agreement: agreed })),
+  ]) {
+    const found = verdicts.find(({ rule }) => rule === 'fifa-fee-cap')
+    expect([found?.status, found?.state]).toEqual([status, state])
+    expect(found?.sentence.includes('Suspended since December 30, 2023.') ?? false).toBe(status === 'suspended')
+  }
 })
 
 type Random = ReturnType<typeof seededRandom>

@@ -1,8 +1,10 @@
+import { spokenDay } from '../days.ts'
 import type { AgreementInput, DealInput, Rule, RuleStatus, RuleVersion, Verdict, VerdictState } from './judgment.ts'
 import { verdictStates } from './judgment.ts'
 import { rules } from './rules/all.ts'
 import { judgedDay } from './subject.ts'
 import { judgeUnknown } from './unknown-facts.ts'
+import { notApplicable } from './verdicts.ts'
 
 export type RuleVerdict = Verdict & {
   rule: string
@@ -27,7 +29,7 @@ export function judgeAgreement(input: AgreementInput): RuleVerdict[] {
   return sorted(rules.map((rule) => (rule.subject === 'deal' ? [] : judgeBy(rule, input, day))))
 }
 
-/** Only versions in force that were read in the source block. */
+/** Only versions in force that were read in the source block. Suspended ones ask nothing. */
 export function judgeBy<Input extends DealInput | AgreementInput>(
   rule: Pick<Rule, 'id' | 'canBlock' | 'hasFiling'> & { versions: readonly RuleVersion<Input>[] },
   input: Input,
@@ -35,9 +37,12 @@ export function judgeBy<Input extends DealInput | AgreementInput>(
 ): RuleVerdict[] {
   const version = versionOn(rule, day)
   if (!version) return []
-  const { number, status, confidence } = version
+  const { number, status, confidence, from } = version
   const canBlock = rule.canBlock && status === 'in-force' && confidence === 'read'
-  const verdict = judgeUnknown(version.judge, input, rule.hasFiling ?? false)
+  const verdict =
+    status === 'suspended'
+      ? notApplicable(`Suspended since ${spokenDay(from)}.`)
+      : judgeUnknown(version.judge, input, rule.hasFiling ?? false)
   const state = verdict.state === 'blocked' && !canBlock ? 'attention' : verdict.state
   return [{ rule: rule.id, version: number, status, canBlock, ...verdict, state }]
 }

@@ -17,7 +17,15 @@ export const verdictStates = {
 } as const
 export type VerdictState = keyof typeof verdictStates
 
-export const ruleStatuses = { 'in-force': 'In force', proposed: 'Proposed', enjoined: 'Enjoined' } as const
+export const ruleStatuses = {
+  'in-force': 'In force',
+  /** In force while it is sued over: it warns and asks, and never blocks. */
+  challenged: 'Challenged in court',
+  proposed: 'Proposed',
+  enjoined: 'Enjoined',
+  /** By its maker or a court, named in the source: it asks nothing. */
+  suspended: 'Suspended',
+} as const
 export type RuleStatus = keyof typeof ruleStatuses
 
 /** Whether the source itself was read, or a text about it. */

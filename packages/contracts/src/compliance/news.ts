@@ -36,6 +36,12 @@ export const ruleNews: readonly RuleNews[] = [
     sentence: 'Sherpa checks deals and agreements against its first 16 rules.',
     why: 'Missed reports cost athletes their eligibility, and missed notices cost agents up to $53,088.',
   },
+  {
+    on: '2026-11-19',
+    versions: { 'fifa-fee-cap': [1, 2] },
+    sentence: 'FIFA’s fee cap is a rule of its own, suspended worldwide since December 30, 2023.',
+    why: 'Fees on contracts in soccer were held against a cap that FIFA does not apply until the European court decides.',
+  },
 ]
 
 /** Of what is not a rule here. */

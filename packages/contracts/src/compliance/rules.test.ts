@@ -464,8 +464,7 @@ describe('fee-cap', () => {
     ['basketball', 40_000, 'fine'],
     ['basketball', 40_001, 'attention'],
     ['baseball', 100_000, 'fine'],
-    ['soccer', 50_000, 'fine'],
-    ['soccer', 50_001, 'attention'],
+    ['soccer', 100_000, 'not-applicable'],
     ['hockey', 100_000, 'not-applicable'],
   ] as const)('%s at %i millionths is %s', (sport, rateMillionths, state) => {
     const onDeal = about({ ...playing, athlete: { level: 'pro', sport }, terms: { fee: { rateMillionths } } })

@@ -34,6 +34,10 @@ export const sourceExcerpts: Readonly<Record<string, string>> = {
     'The FTC reminds a brand that paid or gifted posts need a clear disclosure in plain words that readers notice without looking for it.',
   'https://www.si.com/high-school/national/high-school-nil-in-all-50-states-permitted-prohibited-or-under-consideration-01jx04wjqa07':
     'A survey of high-school associations, state by state, as of June 2025: most permit NIL deals, six prohibit them, and some are undecided.',
+  'https://lewissilkin.com/en/insights/the-new-fifa-football-agent-regulations-what-you-need-to-know':
+    'FIFA approved its rules for agents on December 16, 2022. Licensing starts in January 2023; the cap on fees and the limits on multiple representation apply from October 1, 2023.',
+  'https://lawinsport.com/tag/FIFA%20Football%20Agent%20Regulations':
+    'The text of circular 1873, dated December 30, 2023: after an injunction of the court in Dortmund against the cap on service fees and other articles, FIFA updates how its rules for agents apply.',
   'https://pulseofthehill.com/bills/S.%204668?congress=119':
     'Senate bill of 2026: reports of NIL pay above $600 to the school, registration of agents with a state, a 5% cap on their endorsement fees, one free transfer. On the Senate calendar as of June 30.',
   'https://www.jacksonlewis.com/insights/ncaas-new-eligibility-rule-creates-immediate-compliance-obligations-legal-challenge':

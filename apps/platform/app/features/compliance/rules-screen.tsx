@@ -156,7 +156,11 @@ function RuleItem({ rule, isOff }: { rule: Rule; isOff: boolean }) {
             )}
           </span>
         </span>
-        <StatusBadge tone={blocks ? 'bad' : 'warning'}>{blocks ? 'Blocks' : 'Warns'}</StatusBadge>
+        {status === 'suspended' ? (
+          <StatusBadge tone="quiet">{ruleStatuses.suspended}</StatusBadge>
+        ) : (
+          <StatusBadge tone={blocks ? 'bad' : 'warning'}>{blocks ? 'Blocks' : 'Warns'}</StatusBadge>
+        )}
       </summary>
       <div className="divide-y divide-line-soft pb-2 pl-6 text-sm">
         {[...upcoming, current].map((version) => (

@@ -7,6 +7,7 @@ import { cancel14Days } from './cancel-14-days.ts'
 import { disclosureTag } from './disclosure-tag.ts'
 import { exclusivityClash } from './exclusivity-clash.ts'
 import { feeCap } from './fee-cap.ts'
+import { fifaFeeCap } from './fifa-fee-cap.ts'
 import { guardianSigns } from './guardian-signs.ts'
 import { hsStateTable } from './hs-state-table.ts'
 import { nilGoRange } from './nil-go-range.ts'
@@ -30,6 +31,7 @@ export const rules: readonly Rule[] = [
   cancel14Days,
   agentFeePayor,
   feeCap,
+  fifaFeeCap,
   termAfterCollege,
   schoolSponsor,
   disclosureTag,
