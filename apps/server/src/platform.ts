@@ -253,6 +253,7 @@ export function createPlatform(parts: PlatformParts) {
   const notifications = createNotificationService(database, {
     athlete: isVisibleAthlete,
     deal: isVisibleDeal,
+    disclosure: isVisibleDisclosure,
     task: isVisibleTask,
   })
 

@@ -139,9 +139,12 @@ export const isOthersRecord = (role: Role, { path }: Endpoint, code: string) =>
   (/\{task\}|\{search\}|\{reportedDeal\}\/file/.test(path) ||
     (role === 'athlete' &&
       /\{(athlete|company|deal|deliverable|payment|disclosure|view)\}|\/reported-deals$/.test(path)))
-export const admits = ({ access, alsoNeeds, notForAthletes }: Endpoint, role: Role, permissions: Permission[]) =>
+export const admits = ({ id, access, alsoNeeds, notForAthletes }: Endpoint, role: Role, permissions: Permission[]) =>
   !(notForAthletes && role === 'athlete') &&
-  (access === 'member' || permissions.includes(access as Permission)) &&
+  // Athletes read their own reports without the permission.
+  (access === 'member' ||
+    (id === 'reportedDeals' && role === 'athlete') ||
+    permissions.includes(access as Permission)) &&
   alsoNeeds.every((needed) => permissions.includes(needed))
 export const isForMembers = ({ access }: Endpoint) => !['anyone', 'person', 'staff'].includes(access)
 

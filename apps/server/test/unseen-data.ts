@@ -173,6 +173,39 @@ export function unseenData() {
     await by('finances/expenses', expense, { 'idempotency-key': crypto.randomUUID() })
   }
 
+  /**
+   * Jonah reports a deal with a new company, a colleague asks its payor, and both disclosures are open: the report to the
+   * clearinghouse and one to a state. Names and amounts match `plantedReports`.
+   */
+  async function plantReports(): Promise<{ place: World; token: string }> {
+    const report = {
+      company: 'Qorvex Beverages',
+      purpose: 'Qorvex promotes the winter blend to students of the campus on Instagram',
+      amountMinor: 7_654_300,
+      agreedOn: '2026-11-12',
+      link: 'https://qorvex.example',
+    }
+    const key = { 'idempotency-key': crypto.randomUUID() }
+    const { id: deal } = await must<{ id: string }>(members.athlete.ask('POST', at('reported-deals'), report, key))
+    const list = await must<{ rows: { id: string; version: number }[] }>(
+      members.agent.ask('GET', at(`disclosures?deal=${deal}`)),
+    )
+    const [{ id: disclosure, version } = { id: '', version: 0 }] = list.rows
+    const payor = { version, name: 'Vex Marlowe', email: 'vex@qorvex.example' }
+    await must(members.agent.ask('POST', at(`disclosures/${disclosure}/attestation`), payor))
+    const state = {
+      kind: 'other',
+      athleteId: jonah.id,
+      title: 'Qorvex state report',
+      authority: 'Qorvex board',
+      dueOn: '2026-11-20',
+    }
+    await must(members.agent.ask('POST', at('disclosures'), state, { 'idempotency-key': crypto.randomUUID() }))
+    const { rows } = await sweep.owner.query("select details from outgoing_mail where kind = 'payor-request'")
+    const parameters = { ...sweep.world.parameters, athlete: jonah.id, deal, disclosure, reportedDeal: deal }
+    return { place: { ...sweep.world, parameters }, token: rows.at(-1).details.token }
+  }
+
   async function addDeal(amountMinor: number, athleteId = jonah.id): Promise<Deal> {
     return must(
       members.agent.ask('POST', at('deals'), {
@@ -276,10 +309,18 @@ export function unseenData() {
     addDeal,
     limitToJonah,
     plantRecords,
+    plantReports,
     submit,
     approveAndSign,
   }
 }
+
+/** Names of `plantReports`, and its amount as number and in words. */
+export const plantedReports = { names: /qorvex|vex marlowe/i, amounts: /7654300|76,543/ }
+
+/** Answers that match, by operation. */
+export const naming = (answers: Record<string, string>, what: RegExp) =>
+  Object.keys(answers).filter((name) => what.test(answers[name] ?? ''))
 
 /** Awaits a response that must succeed. */
 export async function must<Answer>(answering: ReturnType<Someone['ask']>): Promise<Answer> {

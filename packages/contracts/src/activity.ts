@@ -209,6 +209,9 @@ export function eventsOfKind(kind: EventKind): EventName[] {
   return eventNames.filter((event) => kinds[event] === kind)
 }
 
+/** Events of reports about deals, which need `deals.view` like the deals. */
+export const reportEvents = eventNames.filter((event) => /^(disclosure|payor)-/.test(event))
+
 /** Fields whose values need a permission, besides that of the event. */
 const guardedFields: Partial<Record<EventKind, Partial<Record<Permission, readonly string[]>>>> = {
   athletes: {

@@ -73,9 +73,18 @@ export type Operation = {
 
 export type NamedOperation = Operation & { name: string }
 
+/** Their answers show deals: what one may not see, one may not write. */
+const withDealsView: ReadonlySet<Access> = new Set(['deals.edit', 'deals.approve', 'disclosures.edit'])
+
+function withImplied<Of extends Operation>(operation: Of): Of {
+  if (!withDealsView.has(operation.access)) return operation
+  const alsoNeeds = new Set<Permission>([operation.alsoNeeds ?? [], 'deals.view'].flat())
+  return { ...operation, alsoNeeds: [...alsoNeeds] }
+}
+
 /** Operations by name, which OpenAPI document, clients and tests share. */
 export function operations<const All extends Record<string, Operation>>(all: All) {
-  const named = Object.entries(all).map(([name, operation]) => [name, { ...operation, name }])
+  const named = Object.entries(all).map(([name, operation]) => [name, { ...withImplied(operation), name }])
   return Object.fromEntries(named) as { [Name in keyof All & string]: All[Name] & { name: Name } }
 }
 

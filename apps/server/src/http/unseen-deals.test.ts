@@ -2,7 +2,16 @@
 import type { Deal } from '@sherpa/contracts/deal'
 import { describe, expect, test } from 'vitest'
 import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
-import { differences, masked, must, unseenData, withoutNewIds } from '../../test/unseen-data.ts'
+import {
+  differences,
+  masked,
+  must,
+  naming,
+  plantedReports,
+  searches,
+  unseenData,
+  withoutNewIds,
+} from '../../test/unseen-data.ts'
 
 const {
   sweep,
@@ -15,6 +24,8 @@ const {
   readResponses,
   writeResponses,
   readMail,
+  limitToJonah,
+  plantReports,
   addDeal,
   submit,
   approveAndSign,
@@ -111,6 +122,27 @@ describe('an athlete with every permission of athletes', { timeout: SWEEP_TIMEOU
     const shared = await readResponses(reader, about(deal))
     const named = Object.keys(shared).filter((name) => shared[name]?.includes('The secret line'))
     expect(named).toEqual(expect.arrayContaining(['deals', 'deal']))
+  })
+})
+
+describe('reported deals, attestations and disclosures', { timeout: SWEEP_TIMEOUT }, () => {
+  test.each([
+    ['no permission beyond the defaults', []],
+    ['every permission but deals.view', ['deals.view']],
+  ] as const)('are unnoticed by the coach of the athlete’s program with %s', async (_, denied) => {
+    const reader = members.coach
+    if (denied.length > 0) await allBut('coach', ...denied)
+    await limitToJonah(reader, 'program')
+    const before = await readResponses(reader, sweep.world, searches)
+    const { place } = await plantReports()
+    expect(differences(before, await readResponses(reader, sweep.world, searches))).toEqual([])
+    const own = { ...(await readResponses(reader, place, searches)), ...(await writeResponses(reader, place)) }
+    expect(naming(own, plantedReports.names)).toEqual([])
+    expect(naming(own, plantedReports.amounts)).toEqual([])
+    expect(own.reportedDeals).toMatch(/^403/)
+    const seen = naming(await readResponses(members.owner, place, () => []), plantedReports.names)
+    const notSeen = ['reportedDeals', 'disclosures', 'disclosure'].filter((name) => !seen.includes(name))
+    expect(notSeen).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type EventName,
   eventsOfKind,
   maySeeValues,
+  reportEvents,
 } from '@sherpa/contracts/activity'
 import type { TrailVerification, VerificationQuery } from '@sherpa/contracts/audit-trail'
 import type { ListPage } from '@sherpa/contracts/list'
@@ -325,7 +326,7 @@ function visibleEvents({ organization, permissions, role }: Member) {
   }
   // Athletes see the companies of their deals only.
   if (!permissions.includes('deals.view') || role === 'athlete')
-    events = events.where('e.event', 'not in', eventsOfKind('deals'))
+    events = events.where('e.event', 'not in', [...eventsOfKind('deals'), ...reportEvents])
   return events
 }
 

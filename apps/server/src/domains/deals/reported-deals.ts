@@ -86,9 +86,10 @@ export async function loadReportedFacts(client: Queryable, organization: string,
   })
 }
 
-/** The athlete's own reports; for others, the open ones of athletes they see. */
+/** The athlete's own reports; for others with `deals.view`, the open ones of athletes they see. */
 export async function listReportedDeals(client: Queryable, viewer: Viewer): Promise<ReportedDeal[]> {
   const isAthlete = viewer.member.role === 'athlete'
+  if (!isAthlete && !viewer.member.permissions.includes('deals.view')) throw new Refusal('not-permitted')
   const rows = await rowsOf(
     client,
     selectReports(viewer.member.organization)

@@ -21,7 +21,8 @@ export const disclosureNeeds: NeedSource = {
 
   async select(_, viewer, { scope, today, about }) {
     const { organization, role, permissions } = viewer.member
-    if (role === 'athlete' || !permissions.includes('disclosures.edit')) return []
+    if (role === 'athlete' || !permissions.includes('disclosures.edit') || !permissions.includes('deals.view'))
+      return []
     const own = scope === 'mine' ? sql`(x.preparer_id = ${viewer.person.id} or x.preparer_id is null)` : sql`true`
     const mayDo = sql`x.organization_id = ${organization} and x.work = 'due' and ${own}
       and ${isAboutAthlete(about, 'x.athlete_id')} and ${isDisclosureVisible(viewer)}`

@@ -85,5 +85,5 @@ export const samples: Samples<typeof disclosureOperations> = {
     decideReport: () => ({ decision: 'returned', comment: 'Who contacted you?' }),
   },
   queries: { disclosureFileContent: '?key=none' },
-  needs: { decideReport: 'disclosures.edit' },
+  needs: { decideReport: 'disclosures.edit', reportedDeals: 'deals.view' },
 }

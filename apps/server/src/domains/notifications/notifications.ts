@@ -228,7 +228,7 @@ export type Notifications = ReturnType<typeof createNotificationService>
 
 /** Per record kind: SQL condition that the viewer may see the record with this id. */
 type RecordAccess = Record<
-  'athlete' | 'deal' | 'task',
+  'athlete' | 'deal' | 'disclosure' | 'task',
   (viewer: { person: Pick<Person, 'id'>; member: Member }, id: RawBuilder<string>) => RawBuilder<boolean>
 >
 
@@ -309,6 +309,7 @@ export function createNotificationService(database: Database, access: RecordAcce
       .where('n.kind', 'in', kindsFor(member.permissions))
       .where(isVisible('athlete'))
       .where(isVisible('deal'))
+      .where(isVisible('disclosure'))
       .where(isVisible('task'))
   }
 }
