@@ -6,6 +6,9 @@ export const ATTESTATION_DAYS = 5
 /** Days on which the payor gets mail. */
 export const attestationMailDays = [0, 2, 4] as const
 
+/** A payor's link ends this many days after they were asked, or were reminded by a person. */
+export const PAYOR_LINK_DAYS = 14
+
 /** `count` is the number of a business day; skipped days say why. Day 0 has the count 0. */
 export type CountedDay = { day: string; count: number } | { day: string; skipped: string }
 

@@ -146,6 +146,8 @@ const attestation = z.object({
   answer: z.nullable(payorAnswer),
   /** No answer within five days. Attention, not a fact. */
   presumed: z.boolean(),
+  linkEndsAt: when,
+  linkEnded: z.boolean(),
 })
 export type Attestation = z.infer<typeof attestation>
 
@@ -306,14 +308,14 @@ export const newDisclosureFileQuery = z.object({ name: z.optional(fileName) })
 const token = boundedString(100)
 export const attestationToken = z.strictObject({ token })
 export const newPayorAnswer = z.extend(payorAnswer, { token })
-/** What the payor sees: no amounts and no terms. */
+/** What the payor sees. */
 export const linkedAttestation = z.object({
-  state: z.enum(['open', 'answered', 'closed']),
+  state: z.enum(['open', 'answered', 'closed', 'expired']),
   organization: z.string(),
-  name: z.string(),
-  athlete: z.string(),
-  company: z.string(),
-  school: z.nullable(z.string()),
+  /** Without amounts and terms. Null unless it is open. */
+  details: z.nullable(
+    z.object({ name: z.string(), athlete: z.string(), company: z.string(), school: z.nullable(z.string()) }),
+  ),
 })
 export type LinkedAttestation = z.infer<typeof linkedAttestation>
 

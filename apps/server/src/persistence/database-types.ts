@@ -276,6 +276,7 @@ export type Tables = {
     answered_at: Date | null
     answer: unknown | null
     closed_at: Date | null
+    expires_at: Date | null
   }
   audit_anchors: {
     organization_id: string

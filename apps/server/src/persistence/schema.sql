@@ -519,6 +519,7 @@ create table attestation_requests (
   answered_at timestamptz,
   answer jsonb,
   closed_at timestamptz,
+  expires_at timestamptz,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (asked_by) references users(id),

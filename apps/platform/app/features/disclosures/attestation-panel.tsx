@@ -45,6 +45,11 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
                 payor.
               </p>
             )}
+            {attestation.linkEnded && (
+              <p className="text-summit-ink">
+                Their link ended on <Day at={attestation.linkEndsAt} />. Send it again so that they can answer.
+              </p>
+            )}
             {attestation.mail === 'failed' && <p className="text-error">The mail was refused. Check the address.</p>}
             {attestation.answer && (
               <dl className="grid gap-1">
@@ -60,7 +65,7 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
         {mayAsk && attestation && !attestation.answeredAt && (
           <div className="flex gap-2">
             <Button look="secondary" size="small" busy={isReminding} onClick={() => remindPayor(id)}>
-              Remind payor
+              {attestation.linkEnded ? 'Send again' : 'Remind payor'}
             </Button>
             <Button
               look="secondary"

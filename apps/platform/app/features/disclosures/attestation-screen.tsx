@@ -49,26 +49,33 @@ function Question({ token }: { token: string }) {
   return <Loaded query={query}>{(linked) => <Answer token={token} linked={linked} />}</Loaded>
 }
 
+const endings = {
+  answered: {
+    title: 'Thank you',
+    text: 'Your answer was sent. Please also attest in the clearinghouse, which invites you by mail.',
+  },
+  closed: { title: 'This link is closed', text: 'Your answer is no longer needed.' },
+  expired: { title: 'This link has ended', text: 'Ask your contact to send it again.' },
+}
+
 function Answer({ token, linked }: { token: string; linked: LinkedAttestation }) {
-  const { state, organization, name, athlete, company, school } = linked
+  const { state, organization, details } = linked
   const [answer] = disclosuresApi.useAnswerAttestationMutation()
   const { errors, failureText, busy, formProps } = useForm({
     schema: newPayorAnswer,
     read: ({ owners, relation, explanation }) => ({ token, owners, relation, explanation: explanation || null }),
     send: (body) => answer({ body }).unwrap(),
   })
-  if (state !== 'open') {
+  if (state !== 'open' || !details) {
+    const { title, text } = endings[state === 'open' ? 'closed' : state]
     return (
       <>
-        <ScreenHeading title={state === 'answered' ? 'Thank you' : 'This link is closed'} within={organization} />
-        <p className="mt-3">
-          {state === 'answered'
-            ? 'Your answer was sent. Please also attest in the clearinghouse, which invites you by mail.'
-            : 'Your answer is no longer needed.'}
-        </p>
+        <ScreenHeading title={title} within={organization} />
+        <p className="mt-3">{text}</p>
       </>
     )
   }
+  const { name, athlete, company, school } = details
   return (
     <>
       <ScreenHeading title={`Your deal with ${athlete}`} within={organization} />

@@ -23,6 +23,7 @@ import {
   requireAgreement,
   requireVersionToRead,
 } from './deals-to-judge.ts'
+import { isInsider } from './issue-link.ts'
 import { notifyPaid, notifyReversed } from './notify-paid.ts'
 import {
   addReceived,
@@ -145,6 +146,7 @@ export async function dealNames(database: Queryable, organization: string, ids: 
 
 /** What reports to authorities say about deals and agreements. */
 export {
+  isInsider,
   listAthletesToJudge,
   loadAgreementsToJudge,
   loadReportableAgreement,

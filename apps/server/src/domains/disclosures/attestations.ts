@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { addDays, daysBetween } from '@sherpa/contracts/days'
 import type { Disclosure, LinkedAttestation, PayorAnswer, PayorRequest } from '@sherpa/contracts/disclosure'
-import { attestationMailDays } from '@sherpa/contracts/disclosure-clock'
+import { attestationMailDays, PAYOR_LINK_DAYS } from '@sherpa/contracts/disclosure-clock'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
 import { placedIn } from '@sherpa/contracts/place'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -21,12 +21,12 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { deriveKeys, type Secrets } from '../../secrets.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
-import { loadReportableDeal } from '../deals/deals.ts'
+import { isInsider, loadReportableDeal } from '../deals/deals.ts'
 import { notify } from '../notifications/notifications.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { DisclosureService } from './change-disclosures.ts'
 import type { LockedDisclosure, Viewer } from './disclosure-access.ts'
-import { closeRequests, recordDisclosureEvent, updateDisclosure } from './disclosure-events.ts'
+import { closeRequests, linkEnd, recordDisclosureEvent, updateDisclosure } from './disclosure-events.ts'
 import { payorRequestMail } from './disclosure-mail.ts'
 import type { LoadComplianceFacts } from './disclosure-record.ts'
 
@@ -38,6 +38,8 @@ type Parts = {
   disclosures: DisclosureService
   loadComplianceFacts: LoadComplianceFacts
 }
+
+const endOfLink = (now: Date) => new Date(now.getTime() + PAYOR_LINK_DAYS * 86_400_000)
 
 /** Requests to payors, within a transaction. */
 export function createPayorRequests({ clock, secrets }: Pick<Parts, 'clock' | 'secrets'>) {
@@ -107,6 +109,7 @@ export function createPayorRequests({ clock, secrets }: Pick<Parts, 'clock' | 's
     if (before.kind !== 'nil-go' || before.attested_on || before.state === 'withdrawn' || before.state === 'revised') {
       throw new Refusal('disclosure-move-not-possible')
     }
+    if (await isInsider(client, organization, email)) throw new Refusal('link-to-insider')
     await closeRequests(client, organization, before.id, clock())
     const request = newId()
     await run(
@@ -120,6 +123,7 @@ export function createPayorRequests({ clock, secrets }: Pick<Parts, 'clock' | 's
         email,
         asked_by: viewer.person.id,
         asked_on: await todayIn(client, organization, clock()),
+        expires_at: endOfLink(clock()),
       }),
     )
     await mailRequest(client, organization, request, 0)
@@ -137,6 +141,9 @@ export function createPayorRequests({ clock, secrets }: Pick<Parts, 'clock' | 's
 export function createAttestationService(parts: Parts) {
   const { database, clock, onMail, disclosures } = parts
   const { mailRequest, askLocked } = createPayorRequests(parts)
+
+  /** Condition on requests `r`: the link still admits. */
+  const isOpen = () => sql<boolean>`(r.closed_at is null and ${linkEnd} > ${clock()})`
 
   async function admit(token: string) {
     const statement = sql<{ organization_id: string; request_id: string }>`
@@ -162,6 +169,15 @@ export function createAttestationService(parts: Parts) {
         const open = await rowOf(client, selectOpen(organization).where('r.disclosure_id', '=', id))
         if (!open) throw new Refusal('disclosure-move-not-possible')
         const today = await todayIn(client, organization, clock())
+        if (await isInsider(client, organization, open.email)) throw new Refusal('link-to-insider')
+        await run(
+          client,
+          query
+            .updateTable('attestation_requests')
+            .set({ expires_at: endOfLink(clock()) })
+            .where('organization_id', '=', organization)
+            .where('id', '=', open.id),
+        )
         await mailRequest(client, organization, open.id, daysBetween(open.asked_on, today))
         await updateDisclosure(client, organization, id, {})
         await recordDisclosureEvent(client, viewer, 'payor-asked', before)
@@ -187,17 +203,27 @@ export function createAttestationService(parts: Parts) {
           database,
           query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),
         )
+        const state = found.answered_at
+          ? ('answered' as const)
+          : found.closed_at
+            ? ('closed' as const)
+            : found.linkEndsAt <= clock()
+              ? ('expired' as const)
+              : ('open' as const)
+        if (state !== 'open') return { state, organization: organizationName, details: null }
         const athlete = await loadReportableAthlete(database, organization, found.athlete_id)
         const deal = found.deal_id ? await loadReportableDeal(database, organization, found.deal_id) : undefined
         const about = { athlete: found.athlete_id, company: deal?.companyId ?? null }
         const [facts] = await parts.loadComplianceFacts(database, organization, [about])
         return {
-          state: found.answered_at ? 'answered' : found.closed_at ? 'closed' : 'open',
+          state,
           organization: organizationName,
-          name: found.name,
-          athlete: athlete.name,
-          company: deal?.company ?? '',
-          school: facts?.school ?? athlete.school,
+          details: {
+            name: found.name,
+            athlete: athlete.name,
+            company: deal?.company ?? '',
+            school: facts?.school ?? athlete.school,
+          },
         }
       })
     },
@@ -209,12 +235,12 @@ export function createAttestationService(parts: Parts) {
         run(
           database,
           query
-            .updateTable('attestation_requests')
+            .updateTable('attestation_requests as r')
             .set({ opened_at: clock() })
-            .where('organization_id', '=', organization)
-            .where('id', '=', request)
-            .where('opened_at', 'is', null)
-            .where('closed_at', 'is', null),
+            .where('r.organization_id', '=', organization)
+            .where('r.id', '=', request)
+            .where('r.opened_at', 'is', null)
+            .where(isOpen()),
         ),
       )
     },
@@ -226,16 +252,16 @@ export function createAttestationService(parts: Parts) {
         const answered = await run(
           client,
           query
-            .updateTable('attestation_requests')
+            .updateTable('attestation_requests as r')
             .set({
               answer: JSON.stringify(answer),
               answered_at: clock(),
               closed_at: clock(),
-              opened_at: sql<Date>`coalesce(opened_at, ${clock()})`,
+              opened_at: sql<Date>`coalesce(r.opened_at, ${clock()})`,
             })
-            .where('organization_id', '=', organization)
-            .where('id', '=', request)
-            .where('closed_at', 'is', null),
+            .where('r.organization_id', '=', organization)
+            .where('r.id', '=', request)
+            .where(isOpen()),
         )
         const found = await oneRowOf(client, selectRequest(organization, request))
         if (answered === 0) throw new Refusal(found.answered_at ? 'payor-answered' : 'link-expired')
@@ -253,11 +279,11 @@ export function createAttestationService(parts: Parts) {
       })
     },
 
-    /** Mail on days 2 and 4. */
+    /** Mail on days 2 and 4, while the link is open. */
     async remindPayors({ organization, today }: { organization: string; today: string }) {
       const due = await rowsOf(
         database,
-        selectOpen(organization).where('r.asked_on', '<=', addDays(today, -attestationMailDays[1])),
+        selectOpen(organization).where('r.asked_on', '<=', addDays(today, -attestationMailDays[1])).where(isOpen()),
       )
       await forEachOf(due, async ({ id, asked_on, mailed_days }) => {
         const passed = attestationMailDays.filter((day) => addDays(asked_on, day) <= today)
@@ -273,7 +299,7 @@ export type Attestations = ReturnType<typeof createAttestationService>
 function selectOpen(organization: string) {
   return query
     .selectFrom('attestation_requests as r')
-    .select(['r.id', 'r.asked_on', 'r.mailed_days'])
+    .select(['r.id', 'r.asked_on', 'r.mailed_days', 'r.email'])
     .where('r.organization_id', '=', organization)
     .where('r.closed_at', 'is', null)
 }
@@ -285,7 +311,7 @@ function selectRequest(organization: string, request: string) {
       join.onRef('x.organization_id', '=', 'r.organization_id').onRef('x.id', '=', 'r.disclosure_id'),
     )
     .select(['r.name', 'r.email', 'r.token_hash', 'r.disclosure_id', 'r.asked_by', 'r.answered_at', 'r.closed_at'])
-    .select('r.mailed_days')
+    .select(['r.mailed_days', linkEnd.as('linkEndsAt')])
     .select(['x.kind', 'x.athlete_id', 'x.deal_id', 'x.preparer_id'])
     .where('r.organization_id', '=', organization)
     .where('r.id', '=', request)

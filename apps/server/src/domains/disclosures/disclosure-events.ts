@@ -1,4 +1,5 @@
 import type { ChangedValue, EventName } from '@sherpa/contracts/activity'
+import { PAYOR_LINK_DAYS } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureKind, type DisclosureState, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -84,6 +85,9 @@ export async function updateDisclosure(client: Queryable, organization: string, 
       .where('id', '=', id),
   )
 }
+
+/** End of the link of a request `r`. Requests of older releases have no day. */
+export const linkEnd = sql<Date>`coalesce(r.expires_at, (r.asked_on + ${PAYOR_LINK_DAYS}::integer)::timestamptz)`
 
 /** Stops the mail to the payor. */
 export async function closeRequests(client: Queryable, organization: string, disclosure: string, now: Date) {

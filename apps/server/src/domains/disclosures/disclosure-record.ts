@@ -21,6 +21,7 @@ import {
   sensitiveFields,
 } from './build-packet.ts'
 import { isDisclosureVisible, seesAmounts, seesSensitive, type Viewer } from './disclosure-access.ts'
+import { linkEnd } from './disclosure-events.ts'
 
 export type LoadComplianceFacts = (
   client: Queryable,
@@ -125,7 +126,7 @@ export async function loadAttestations(client: Queryable, organization: string, 
       .selectFrom('attestation_requests as r')
       .distinctOn('r.disclosure_id')
       .select(['r.disclosure_id', 'r.name', 'r.email', 'r.asked_on', 'r.mailed_days', 'r.mail', 'r.opened_at'])
-      .select(['r.answered_at', 'r.answer', 'r.closed_at'])
+      .select(['r.answered_at', 'r.answer', 'r.closed_at', linkEnd.as('linkEndsAt')])
       .where('r.organization_id', '=', organization)
       .where(sql<boolean>`r.disclosure_id = any(${ids}::uuid[])`)
       // One that was withdrawn says nothing.
@@ -148,6 +149,8 @@ export async function loadAttestations(client: Queryable, organization: string, 
         answeredAt: row.answered_at?.toISOString() ?? null,
         answer: row.answer as Attestation['answer'],
         presumed: row.answered_at === null && attestationDue(row.asked_on).day < today,
+        linkEndsAt: row.linkEndsAt.toISOString(),
+        linkEnded: row.answered_at === null && row.linkEndsAt <= now,
       } satisfies Attestation,
     ]),
   )

@@ -4,6 +4,7 @@ import type { Disclosure } from '@sherpa/contracts/disclosure'
 import type { Needs } from '@sherpa/contracts/home'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
+import { confirmedGuardian } from '../../../test/guardian.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
@@ -384,8 +385,7 @@ test('a payor answers by link, which stops the mail; silence is only presumed', 
   const link = (path: string, body = {}) => visitor.ask('POST', `/api/attestations/${path}`, { token, ...body })
   expect((await link('lookup')).json()).toMatchObject({
     state: 'open',
-    athlete: 'Jonah Okoye',
-    school: 'Northfield State',
+    details: { athlete: 'Jonah Okoye', school: 'Northfield State' },
   })
   expect((await load(id)).attestation).toMatchObject({ openedAt: null, mailedDays: [0] })
   await must(link('opening'))
@@ -536,6 +536,78 @@ describe('over days', () => {
     const attested = await move(id, 'attest', { on: '2026-11-15' })
     expect(attested.attestation?.presumed ?? false).toBe(false)
     expect((await cast.agent.ask('POST', at(`/${id}/attestation/reminder`))).statusCode).toBe(409)
+  })
+
+  test('a link ends 14 days after the request, a reminder renews it, and it names nobody once answered or stopped', async () => {
+    const { id } = await openReport()
+    const email = `link-${id}@kettle.example`
+    const ask = async () =>
+      must(cast.agent.ask('POST', at(`/${id}/attestation`), { version: (await load(id)).version, name: 'Dana', email }))
+    await ask()
+    const { token } = await world.people.mailTo(email, 'payor-request')
+    const outside = (path: string, more: object = {}) =>
+      world.app.inject({ method: 'POST', url: `/api/attestations/${path}`, payload: { token, ...more } })
+    const lookUp = async () => (await outside('lookup')).json()
+    const about = { name: 'Dana', athlete: 'Jonah Okoye', company: expect.any(String), school: 'Northfield State' }
+    const answer = { owners: 'Rowan Pine', relation: 'none', explanation: null }
+    now = new Date('2026-11-23T14:59:00Z')
+    expect(await lookUp()).toEqual({ state: 'open', organization: 'Ridgeline', details: about })
+    now = new Date('2026-11-23T15:00:00Z')
+    expect(await lookUp()).toEqual({ state: 'expired', organization: 'Ridgeline', details: null })
+    expect((await outside('answer', answer)).json()).toMatchObject({ code: 'link-expired' })
+    expect((await load(id)).attestation).toMatchObject({ linkEnded: true, linkEndsAt: '2026-11-23T15:00:00.000Z' })
+    await must(cast.agent.ask('POST', at(`/${id}/attestation/reminder`)))
+    expect(await lookUp()).toMatchObject({ state: 'open', details: about })
+    expect((await load(id)).attestation).toMatchObject({ linkEnded: false, linkEndsAt: '2026-12-07T15:00:00.000Z' })
+    expect((await outside('answer', answer)).statusCode).toBe(204)
+    expect(await lookUp()).toEqual({ state: 'answered', organization: 'Ridgeline', details: null })
+
+    await ask()
+    const { token: stopped } = await world.people.mailTo(email, 'payor-request')
+    await must(cast.agent.ask('DELETE', at(`/${id}/attestation`)))
+    const closed = await world.app.inject({
+      method: 'POST',
+      url: '/api/attestations/lookup',
+      payload: { token: stopped },
+    })
+    expect(closed.json()).toEqual({ state: 'closed', organization: 'Ridgeline', details: null })
+  })
+
+  test('no reminder goes out after the link has ended', async () => {
+    const { id } = await openReport()
+    const email = `late-${id}@kettle.example`
+    await must(
+      cast.agent.ask('POST', at(`/${id}/attestation`), { version: (await load(id)).version, name: 'Dana', email }),
+    )
+    await goTo('2026-11-24')
+    const { rowCount } = await world.database.query('select from outgoing_mail where recipient = $1', [email])
+    expect(rowCount).toBe(1)
+  })
+
+  test('no member, athlete or guardian attests as the payor', async () => {
+    const { id } = await openReport()
+    const young = {
+      givenName: 'Mila',
+      familyName: 'Okoye',
+      birthDate: '2010-03-03',
+      level: 'high-school',
+      stage: 'signed',
+    }
+    const people = `/api/organizations/${cast.organization}/athletes`
+    const minor = await must<{ id: string }>(cast.owner.ask('POST', people, young))
+    const { guardian } = await confirmedGuardian({
+      people: world.people,
+      organization: cast.organization,
+      athlete: minor.id,
+      asker: cast.owner,
+    })
+    const addresses = [cast.approver.email, 'jonah@school.example', guardian.email]
+    const otherOf = (email: string) => email.toUpperCase().replace('@', '+other@')
+    const { version } = await load(id)
+    for (const email of [...addresses, ...addresses.map(otherOf)]) {
+      const asked = await cast.agent.ask('POST', at(`/${id}/attestation`), { version, name: 'Dana', email })
+      expect([email, asked.json()]).toMatchObject([email, { code: 'link-to-insider' }])
+    }
   })
 
   test('a payor who got too many mails today silences neither other payors nor the deadlines', async () => {
