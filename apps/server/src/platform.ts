@@ -15,8 +15,10 @@ import { findTrailHead } from './domains/audit/audit.ts'
 import { composeCompanies } from './domains/companies/compose.ts'
 import { moveComplianceOfCompany } from './domains/compliance/company-facts.ts'
 import { composeCompliance } from './domains/compliance/compose.ts'
+import { enterFacts, loadKnownOfAthletes, loadKnownOfCompanies } from './domains/compliance/enter-facts.ts'
 import { loadFactsForReports } from './domains/compliance/facts-for-reports.ts'
 import { createJudgment } from './domains/compliance/judge.ts'
+import { selectUnjudgedDeals } from './domains/compliance/unjudged-deals.ts'
 import { type AddNextStep, isReader } from './domains/contact-log/contact-log.ts'
 import { composeDeals } from './domains/deals/compose.ts'
 import { countDates, countDatesWithoutOwner, dealHandover } from './domains/deals/deal-handover.ts'
@@ -198,6 +200,13 @@ export function createPlatform(parts: PlatformParts) {
     secrets,
     loadComplianceFacts: loadFactsForReports,
     opening,
+    facts: {
+      loadKnownOfAthletes,
+      loadKnownOfCompanies,
+      enterFacts,
+      selectUnjudgedDeals,
+      judgeAthlete: judgment.judgeAthlete,
+    },
     addDocument: deals.addReportDocument,
   })
   const recordAgeCorrection = createAgeCorrectionService({ clock, notifyAgeCorrection: deals.notifyAgeCorrection })

@@ -19,7 +19,7 @@ const stage = z.enum(keysOf(stages), 'Choose a stage')
 
 export const levels = { 'high-school': 'High school', college: 'College', pro: 'Pro' } as const
 export type Level = keyof typeof levels
-const level = z.enum(keysOf(levels), 'Choose a level')
+export const level = z.enum(keysOf(levels), 'Choose a level')
 
 const sport = z.enum(sportIds, 'Choose a sport')
 const usState = z.enum(usStateCodes, 'Choose a state')

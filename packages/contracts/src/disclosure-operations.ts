@@ -23,6 +23,7 @@ import {
   schoolNotice,
 } from './disclosure.ts'
 import { fileAddress, fileContentQuery, MAX_FILE_BYTES } from './file.ts'
+import { enteredFacts, factEntry, missingFacts, missingFactsQuery } from './missing-facts.ts'
 import { operations } from './operation.ts'
 
 const organization = '/organizations/:organization'
@@ -30,6 +31,7 @@ const all = `${organization}/disclosures` as const
 const one = `${all}/:disclosure` as const
 const form = `${organization}/disclosure-forms/:kind` as const
 const reports = `${organization}/reported-deals` as const
+const facts = `${organization}/missing-facts` as const
 const upload = { types: ['application/octet-stream'], mostBytes: MAX_FILE_BYTES } as const
 const changes = ['Disclosure'] as const
 const changed = { status: 200, about: 'The updated disclosure', schema: disclosure } as const
@@ -111,6 +113,36 @@ export const disclosureOperations = operations({
     alsoNeeds: 'deals.view',
     answer: { status: 204, about: 'Deleted' },
     changes,
+  },
+  missingFacts: {
+    method: 'GET',
+    path: facts,
+    summary: 'Facts without which nobody can tell whether a report is due, with the reports that wait for them',
+    access: 'deals.view',
+    notForAthletes: true,
+    query: missingFactsQuery,
+    answer: { status: 200, about: 'Earliest first, at most 200 reports', schema: missingFacts },
+    reads: ['Disclosure', 'Player', 'Company'],
+  },
+  enterFacts: {
+    method: 'POST',
+    path: facts,
+    summary: 'Enter missing facts about some athletes and companies, and judge their reports again. Known facts stay',
+    access: 'disclosures.edit',
+    alsoNeeds: 'deals.view',
+    body: factEntry,
+    answer: { status: 200, about: 'What became of each report', schema: enteredFacts },
+    changes: ['Disclosure', 'Player', 'Company', 'Deal', 'Agreement'],
+  },
+  previewFacts: {
+    method: 'POST',
+    path: `${facts}/preview`,
+    summary: 'What would become of the reports if these facts were entered. Nothing is stored',
+    access: 'disclosures.edit',
+    alsoNeeds: 'deals.view',
+    body: factEntry,
+    answer: { status: 200, about: 'What would become of each report', schema: enteredFacts },
+    reads: ['Disclosure'],
   },
   disclosurePacket: {
     method: 'GET',

@@ -1518,6 +1518,7 @@ create index disclosures_of_deal on disclosures using btree (organization_id, de
 create index disclosures_of_preparer on disclosures using btree (organization_id, preparer_id, work, due_at, id) include (kind, state, athlete_id, deal_id, agreement_id, due_on);
 create index disclosures_of_revised on disclosures using btree (organization_id, revises_id) where (revises_id is not null);
 create index disclosures_search on disclosures using gin (indexed_words("left"((organization_id)::text, 8), folded));
+create index disclosures_unjudged on disclosures using btree (organization_id, due_at, id) include (kind, preparer_id, athlete_id, deal_id, due_on) where (state in ('draft', 'ready') and (missing <> '{}'[]));
 create unique index disclosures_open_of_agreement on disclosures using btree (organization_id, agreement_id, kind) where ((agreement_id is not null) and (kind <> 'other') and state in ('draft', 'ready'));
 create unique index disclosures_open_of_deal on disclosures using btree (organization_id, deal_id, kind) where ((deal_id is not null) and (kind <> 'other') and state in ('draft', 'ready'));
 create trigger announce_delete after delete on disclosures referencing old table as changed for each statement execute function announce_change('disclosures', 'id');
@@ -3196,6 +3197,7 @@ create table verdicts (
   check (state in ('blocked', 'attention', 'cannot-judge', 'fine', 'not-applicable'))
 );
 create index verdicts_of_subject on verdicts using btree (organization_id, subject_id, since);
+create index verdicts_unjudged on verdicts using btree (organization_id, rule, deal_id) where ((state = 'cannot-judge') and (superseded_at is null));
 create unique index verdicts_current on verdicts using btree (organization_id, subject_id, coalesce(number, 0), rule) where (superseded_at is null);
 create trigger announce_delete after delete on verdicts referencing old table as changed for each statement execute function announce_change('verdicts', 'subject_id');
 create trigger announce_insert after insert on verdicts referencing new table as changed for each statement execute function announce_change('verdicts', 'subject_id');

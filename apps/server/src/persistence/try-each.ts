@@ -3,17 +3,35 @@ import { type Database, inTransaction, type Queryable } from './database.ts'
 
 type Outcome<Row, Code> = Row & { problem: Code | null }
 
-class DryRun<Row, Code> extends Error {
-  readonly outcomes: Outcome<Row, Code>[]
-  constructor(outcomes: Outcome<Row, Code>[]) {
+class DryRun extends Error {
+  readonly result: unknown
+  constructor(result: unknown) {
     super('Rolls back a dry run')
-    this.outcomes = outcomes
+    this.result = result
+  }
+}
+
+/** A dry run does the same work and rolls back. */
+export async function inTransactionOrDryRun<Result>(
+  database: Database,
+  isDryRun: boolean,
+  work: (client: Queryable) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(database, async (client) => {
+      const result = await work(client)
+      if (isDryRun) throw new DryRun(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof DryRun) return error.result as Result
+    throw error
   }
 }
 
 /**
- * Attempts each row in one transaction. An expected refusal undoes its row only. A dry run does the same work and rolls
- * back, so that limits over several rows count alike.
+ * Attempts each row in one transaction. An expected refusal undoes its row only. In a dry run, limits over several rows
+ * count alike.
  */
 export async function tryEach<Row extends object, Code extends ProblemCode>(
   database: Database,
@@ -22,22 +40,16 @@ export async function tryEach<Row extends object, Code extends ProblemCode>(
   findRows: (client: Queryable) => Promise<Row[]>,
   attempt: (client: Queryable, row: Row) => Promise<void>,
 ): Promise<Outcome<Row, Code>[]> {
-  try {
-    return await inTransaction(database, async (client) => {
-      const outcomes: Outcome<Row, Code>[] = []
-      for (const row of await findRows(client)) {
-        await client.query('savepoint attempt')
-        const problem = await refusalOf(expected, () => attempt(client, row))
-        await client.query(problem ? 'rollback to savepoint attempt' : 'release savepoint attempt')
-        outcomes.push({ ...row, problem })
-      }
-      if (isDryRun) throw new DryRun(outcomes)
-      return outcomes
-    })
-  } catch (error) {
-    if (error instanceof DryRun) return error.outcomes
-    throw error
-  }
+  return inTransactionOrDryRun(database, isDryRun, async (client) => {
+    const outcomes: Outcome<Row, Code>[] = []
+    for (const row of await findRows(client)) {
+      await client.query('savepoint attempt')
+      const problem = await refusalOf(expected, () => attempt(client, row))
+      await client.query(problem ? 'rollback to savepoint attempt' : 'release savepoint attempt')
+      outcomes.push({ ...row, problem })
+    }
+    return outcomes
+  })
 }
 
 async function refusalOf<Code extends ProblemCode>(expected: readonly Code[], work: () => Promise<void>) {

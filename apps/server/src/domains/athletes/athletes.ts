@@ -51,6 +51,7 @@ import { type GuardiansChanged, isNotMember, selectGuardianships } from './guard
 import { programsColumn } from './program-access.ts'
 import { loadReportableAthlete, loadReportableAthletes } from './reportable-athlete.ts'
 import { lockRoster } from './roster-lock.ts'
+import { setLevels } from './set-levels.ts'
 import { addTimelineEntry, findEntry } from './timeline.ts'
 
 export {
@@ -62,6 +63,7 @@ export {
   loadReportableAthlete,
   loadReportableAthletes,
   lockRoster,
+  setLevels,
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the source tables do not matter here, and their type is slow to check.

@@ -13,39 +13,10 @@ import { userJson, type Viewer } from './compliance-access.ts'
 
 /** Facts about companies and schools that only compliance rules read. */
 export function createCompanyFactService({ database, clock }: { database: Database; clock: () => Date }) {
-  const checkedNow = ({ person }: Viewer) => ({
-    associations_checked_at: clock(),
-    associations_checked_by: person.id,
-  })
+  const checkedNow = (viewer: Viewer) => checkedBy(viewer, clock())
 
   function change(viewer: Viewer, company: string, work: (client: Queryable) => Promise<object>) {
-    const { organization } = viewer.member
-    return inTransaction(database, async (client) => {
-      await lockOrganization(client, organization)
-      const { name } = await requireCompany(client, organization, company)
-      const before = await loadFacts(client, organization, company)
-      const columns = await work(client)
-      await run(
-        client,
-        query
-          .insertInto('company_compliance')
-          .values({ organization_id: organization, company_id: company, ...columns })
-          .onConflict((known) =>
-            known
-              .columns(['organization_id', 'company_id'])
-              .doUpdateSet({ ...columns, version: sql<number>`company_compliance.version + 1` }),
-          ),
-      )
-      const after = await loadFacts(client, organization, company)
-      await recordEvent(client, {
-        event: 'company-changed',
-        actor: viewer.person.id,
-        organization,
-        details: name,
-        changes: changedValues(describeFacts(before), describeFacts(after)),
-      })
-      return after
-    })
+    return inTransaction(database, (client) => changeCompanyFacts(client, viewer, company, () => work(client)))
   }
 
   return {
@@ -76,21 +47,7 @@ export function createCompanyFactService({ database, clock }: { database: Databa
 
     addAssociation: (viewer: Viewer, company: string, { schoolId, reason, source }: NewAssociation) =>
       change(viewer, company, async (client) => {
-        const { organization } = viewer.member
-        await requireSchool(client, organization, schoolId, 'schoolId')
-        await run(
-          client,
-          query.insertInto('company_associations').values({
-            organization_id: organization,
-            id: newId(clock().getTime()),
-            company_id: company,
-            school_id: schoolId,
-            reason,
-            source: source || null,
-            added_by: viewer.person.id,
-            added_at: clock(),
-          }),
-        )
+        await insertAssociation(client, viewer, company, { schoolId, reason, source }, clock())
         return checkedNow(viewer)
       }),
 
@@ -111,6 +68,69 @@ export function createCompanyFactService({ database, clock }: { database: Databa
   }
 }
 export type CompanyFactService = ReturnType<typeof createCompanyFactService>
+
+export const checkedBy = ({ person }: Viewer, at: Date) => ({
+  associations_checked_at: at,
+  associations_checked_by: person.id,
+})
+
+/** Stores the columns that the work returns, with one event. */
+export async function changeCompanyFacts(
+  client: Queryable,
+  viewer: Viewer,
+  company: string,
+  work: () => Promise<object>,
+) {
+  const { organization } = viewer.member
+  await lockOrganization(client, organization)
+  const { name } = await requireCompany(client, organization, company)
+  const before = await loadFacts(client, organization, company)
+  const columns = await work()
+  await run(
+    client,
+    query
+      .insertInto('company_compliance')
+      .values({ organization_id: organization, company_id: company, ...columns })
+      .onConflict((known) =>
+        known
+          .columns(['organization_id', 'company_id'])
+          .doUpdateSet({ ...columns, version: sql<number>`company_compliance.version + 1` }),
+      ),
+  )
+  const after = await loadFacts(client, organization, company)
+  await recordEvent(client, {
+    event: 'company-changed',
+    actor: viewer.person.id,
+    organization,
+    details: name,
+    changes: changedValues(describeFacts(before), describeFacts(after)),
+  })
+  return after
+}
+
+export async function insertAssociation(
+  client: Queryable,
+  viewer: Viewer,
+  company: string,
+  { schoolId, reason, source }: NewAssociation,
+  at: Date,
+) {
+  const { organization } = viewer.member
+  await requireSchool(client, organization, schoolId, 'schoolId')
+  await run(
+    client,
+    query.insertInto('company_associations').values({
+      organization_id: organization,
+      id: newId(at.getTime()),
+      company_id: company,
+      school_id: schoolId,
+      reason,
+      source: source || null,
+      added_by: viewer.person.id,
+      added_at: at,
+    }),
+  )
+}
 
 /** For the audit trail. */
 const describeFacts = ({ state, directorName, directorEmail, checked, associations }: CompanyCompliance) => ({

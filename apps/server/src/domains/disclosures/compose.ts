@@ -10,6 +10,7 @@ import { createDisclosureFileService } from './disclosure-files.ts'
 import { createFormService } from './disclosure-forms.ts'
 import type { PacketParts } from './disclosure-record.ts'
 import { createInquiryTable } from './disclosures-for-inquiries.ts'
+import { type ComplianceOfFacts, createMissingFacts } from './missing-facts.ts'
 import type { DisclosureOpening } from './open-disclosures.ts'
 import type { PacketPaper } from './packet-pdf.ts'
 import { createDisclosureReminders } from './remind-of-disclosures.ts'
@@ -28,6 +29,7 @@ type Parts = PacketParts &
     files: StoredFiles
     addresses: FileAddresses
     opening: DisclosureOpening
+    facts: ComplianceOfFacts
   }
 
 export function composeDisclosures(parts: Parts) {
@@ -50,6 +52,7 @@ export function composeDisclosures(parts: Parts) {
         disclosures,
         files: createDisclosureFileService({ ...parts, disclosures, draw }),
         forms: createFormService(database),
+        missingFacts: createMissingFacts(parts),
         attestations: createAttestationService({ ...parts, disclosures }),
         reports: createReportService(parts),
         sendNotice: createSchoolNotices({ ...parts, disclosures }),

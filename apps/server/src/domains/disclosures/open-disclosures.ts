@@ -17,7 +17,7 @@ import { mayFile, seesKind } from './disclosure-access.ts'
 import { type Author, recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
 import { type PacketParts, preparePacket } from './disclosure-record.ts'
 
-const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
+export const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
 type DisclosureRule = keyof typeof kindOfRule
 
 /** They decide to whom a notice goes, not whether one is due. */

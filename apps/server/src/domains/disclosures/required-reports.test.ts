@@ -4,6 +4,7 @@ import type { Athlete } from '@sherpa/contracts/athlete'
 import type { Deal } from '@sherpa/contracts/deal'
 import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
 import type { Needs } from '@sherpa/contracts/home'
+import type { EnteredFact, EnteredFacts, MissingFacts } from '@sherpa/contracts/missing-facts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
@@ -144,6 +145,88 @@ describe('with facts missing', () => {
     const { id } = await addUnknownAthlete('Below')
     const deal = await signDeal(59_900, undefined, id)
     expect(await reportsOf(deal.id)).toEqual([])
+  })
+
+  describe('entered for many', () => {
+    const load = (who: Someone, asked = '') => must<MissingFacts>(who.ask('GET', at(`missing-facts${asked}`)))
+    const send = (facts: EnteredFact[], who = cast.owner) => who.ask('POST', at('missing-facts'), { facts })
+    const preview = (facts: EnteredFact[]) =>
+      must<EnteredFacts>(cast.owner.ask('POST', at('missing-facts/preview'), { facts }))
+    const newest = async () => (await must<{ rows: ActivityEvent[] }>(cast.owner.ask('GET', at('activity')))).rows
+    let one: { id: string; deal: string }
+    let other: { id: string; deal: string }
+
+    async function addUnjudged(familyName: string) {
+      const { id } = await addUnknownAthlete(familyName)
+      const deal = (await signDeal(60_000, undefined, id)).id
+      await reportsOf(deal)
+      return { id, deal }
+    }
+    beforeAll(async () => {
+      one = await addUnjudged('Perrin')
+      other = await addUnjudged('Mensah')
+    })
+
+    test('are listed by fact and by athlete, with the reports that wait for them', async () => {
+      const { groups, counts, ask, ...listed } = await load(cast.owner)
+      expect(groups.map(({ fact }) => fact)).toContain('athlete.division')
+      expect(groups.find(({ fact }) => fact === 'athlete.level')).toMatchObject({ dueOn: '2026-11-17' })
+      expect(counts.unknown).toBe(listed.total)
+      expect(ask).toEqual([])
+      const { athletes, rows, total } = await load(cast.owner, `?athlete=${one.id}`)
+      const missing = ['athlete.level', 'athlete.division', 'athlete.enrolledOn']
+      expect(athletes).toMatchObject([{ id: one.id, name: 'Theo Perrin', known: {}, missing, rows: 1 }])
+      expect([total, rows]).toMatchObject([1, [{ deal: { id: one.deal }, missing, dueOn: '2026-11-17' }]])
+      expect((await load(cast.owner, `?fact=athlete.sport&deal=${one.deal}`)).rows).toEqual([])
+    })
+
+    test('are shown to nobody who may not see the reports, who is told whom to ask', async () => {
+      const staff = await world.people.registerMember(cast.organization, 'Ina Staff', 'support-staff')
+      const seen = await load(staff)
+      expect(seen).toMatchObject({ groups: [], rows: [], athletes: [], total: 0, unjudged: 0 })
+      expect(seen.ask).toContain('Lin Zhao')
+      expect((await send([{ fact: 'athlete.level', id: one.id, value: 'college' }], staff)).statusCode).toBe(403)
+      expect((await cast.player.ask('GET', at('missing-facts'))).statusCode).toBe(403)
+      const unknown = [{ fact: 'athlete.level', id: crypto.randomUUID(), value: 'college' }] as const
+      expect((await send([...unknown])).statusCode).toBe(404)
+    })
+
+    test('say before and after what becomes of each report, in one event, and keep what is known by now', async () => {
+      const facts = [one, other].flatMap(({ id }): EnteredFact[] => [
+        { fact: 'athlete.level', id, value: 'college' },
+        { fact: 'athlete.division', id, value: id === one.id ? 'ncaa-1' : 'ncaa-3' },
+        { fact: 'athlete.enrolledOn', id, value: '2024-08-20' },
+      ])
+      const told = {
+        entered: 6,
+        kept: [],
+        rows: expect.arrayContaining([
+          expect.objectContaining({ outcome: 'due', dueOn: '2026-11-17', missing: [] }),
+          expect.objectContaining({ outcome: 'nothing', why: expect.stringContaining('Division I') }),
+        ]),
+      }
+      const events = (await newest()).length
+      expect(await preview(facts)).toEqual(told)
+      expect((await newest()).length).toBe(events)
+      expect((await load(cast.owner, `?athlete=${one.id}`)).total).toBe(1)
+
+      const entered = await must<EnteredFacts>(send(facts))
+      expect(entered).toEqual(told)
+      expect((await newest()).filter(({ event }) => event.startsWith('athlete'))[0]).toMatchObject({
+        event: 'athletes-changed',
+        details: '2: level, division, enrolledOn',
+      })
+      expect((await load(cast.owner, `?athlete=${one.id}`)).total).toBe(0)
+      const timeline = await must<{ rows: object[] }>(cast.owner.ask('GET', at(`athletes/${other.id}/timeline`)))
+      expect(timeline.rows).toContainEqual(expect.objectContaining({ kind: 'disclosure-moved' }))
+
+      const again = await must<EnteredFacts>(send([{ fact: 'athlete.division', id: one.id, value: 'naia' }]))
+      expect(again).toEqual({
+        entered: 0,
+        kept: [{ fact: 'athlete.division', id: one.id, name: 'Theo Perrin', value: 'ncaa-1' }],
+        rows: [],
+      })
+    })
   })
 })
 

@@ -8,6 +8,7 @@ import type { DisclosureFiles } from './disclosure-files.ts'
 import type { DisclosureForms } from './disclosure-forms.ts'
 import { listDisclosures } from './disclosure-list.ts'
 import type { PacketParts } from './disclosure-record.ts'
+import type { MissingFactService } from './missing-facts.ts'
 import type { Reports } from './report-deal.ts'
 import type { createSchoolNotices } from './school-notice.ts'
 
@@ -16,6 +17,7 @@ type Parts = PacketParts & {
   disclosures: DisclosureService
   files: DisclosureFiles
   forms: DisclosureForms
+  missingFacts: MissingFactService
   attestations: Attestations
   reports: Reports
   sendNotice: ReturnType<typeof createSchoolNotices>
@@ -27,7 +29,7 @@ const refusals = { 409: 'Changed meanwhile, or not possible in its state' }
 const outside = { 410: 'The link has expired' }
 
 export function disclosureRoutes(endpoint: DefineEndpoint, parts: Parts) {
-  const { database, disclosures, files, forms, attestations, reports, sendNotice } = parts
+  const { database, disclosures, files, forms, missingFacts, attestations, reports, sendNotice } = parts
   endpoint(operations.disclosures, { limits: 'none' }, ({ query, ...viewer }) =>
     listDisclosures(database, viewer, query, parts),
   )
@@ -86,6 +88,9 @@ export function disclosureRoutes(endpoint: DefineEndpoint, parts: Parts) {
   endpoint(operations.stopAskingPayor, { limits, refusals }, ({ parameter, ...viewer }) =>
     attestations.stop(viewer, parameter('disclosure')),
   )
+  endpoint(operations.missingFacts, { limits: 'none' }, ({ query, ...viewer }) => missingFacts.list(viewer, query))
+  endpoint(operations.enterFacts, { limits }, ({ body, ...viewer }) => missingFacts.enter(viewer, body))
+  endpoint(operations.previewFacts, { limits }, ({ body, ...viewer }) => missingFacts.preview(viewer, body))
   endpoint(operations.disclosureForm, { limits: 'none' }, ({ parameter, ...viewer }) =>
     forms.load(viewer, parameter('kind')),
   )
