@@ -2,7 +2,12 @@ import { athleteHousekeeping, guardianNeeds } from './domains/athletes/athlete-n
 import { agreementConfirmations } from './domains/deals/agreement-confirmations.ts'
 import { agreementNeeds } from './domains/deals/agreement-ends.ts'
 import { dealHousekeeping, dealNeeds } from './domains/deals/deal-needs.ts'
-import { disclosureNeeds, reportNeeds } from './domains/disclosures/disclosure-needs.ts'
+import {
+  countLaterUnjudged,
+  disclosureNeeds,
+  missingFactNeeds,
+  reportNeeds,
+} from './domains/disclosures/disclosure-needs.ts'
 import { expenseNeeds } from './domains/finances/expense-needs.ts'
 import type { HousekeepingSource, NeedSource } from './domains/home/home.ts'
 import { licenseNeeds } from './domains/licenses/license-needs.ts'
@@ -17,6 +22,7 @@ export const needSources: readonly NeedSource[] = [
   guardianNeeds,
   licenseNeeds,
   disclosureNeeds,
+  missingFactNeeds,
   reportNeeds,
   taskNeeds,
 ]
@@ -24,4 +30,5 @@ export const housekeepingSources: readonly HousekeepingSource[] = [
   dealHousekeeping,
   athleteHousekeeping,
   taskHousekeeping,
+  countLaterUnjudged,
 ]

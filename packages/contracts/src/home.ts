@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type MissingInput, missingInputs } from './compliance/judgment.ts'
 import { currency, sumMinor as minor } from './currency.ts'
 import { dealKind } from './deal.ts'
 import { role } from './organization.ts'
@@ -27,6 +28,7 @@ export const needKinds = [
   'guardian',
   'license',
   'disclosure',
+  'missing-fact',
   'reported-deal',
   'task',
 ] as const
@@ -80,6 +82,8 @@ export const need = z.object({
   trail: z.array(trailStep),
   /** The last reminder of a late payment. */
   remindedAt: z.nullable(when),
+  /** That reports wait for. */
+  fact: z.optional(z.enum(Object.keys(missingInputs) as MissingInput[])),
 })
 export type Need = z.infer<typeof need>
 
@@ -91,6 +95,7 @@ export const housekeepingKinds = [
   'guardians-who-are-members',
   'tasks-without-assignee',
   'reviews-without-approver',
+  'unjudged-reports',
 ] as const
 
 export const needs = z.object({

@@ -132,3 +132,21 @@ export const enteredFacts = z.object({
   rows: z.array(outcome),
 })
 export type EnteredFacts = z.infer<typeof enteredFacts>
+
+const names: Partial<Record<MissingInput, string>> = {
+  'athlete.enrolledOn': 'First full-time day',
+  'company.association': 'Association',
+}
+
+/** "Division", "First full-time day" */
+export function factName(fact: MissingInput) {
+  const name = names[fact] ?? missingInputs[fact].replace(/^the athlete’s /, '').replace(/^the /, '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** "12 athletes, 9 deals" */
+export function groupInWords({ athletes, deals }: { athletes: number; deals: number }) {
+  return [counted(athletes, 'athlete'), ...(deals > 0 ? [counted(deals, 'deal')] : [])].join(', ')
+}

@@ -11,7 +11,7 @@ import type { SportId } from '../sports.ts'
 export const verdictStates = {
   blocked: 'Blocked',
   attention: 'Attention',
-  'cannot-judge': 'Needs a fact',
+  'cannot-judge': 'Cannot tell',
   fine: 'Fine',
   'not-applicable': 'Not applicable',
 } as const

@@ -84,6 +84,14 @@ function describe({ kind, count, athlete, name }: Needs['housekeeping'][number])
         action: 'Open',
         icon: 'deal',
       }
+    case 'unjudged-reports':
+      return {
+        title: `${count} ${count === 1 ? 'report' : 'reports'} cannot be judged yet`,
+        about: 'None is due within a week, whatever the missing facts are.',
+        to: 'compliance/missing-facts',
+        action: 'Enter facts',
+        icon: 'permissions',
+      }
     case 'failed-imports':
       return {
         title: `${count} ${count === 1 ? 'import' : 'imports'} failed`,

@@ -2,7 +2,8 @@ import type { Need, Needs } from '@sherpa/contracts/home'
 import { expect, test } from 'vitest'
 import { needsSentence, needWords, waitInWords } from './need-words.ts'
 
-const groups = (late: number, today: number, week = 0, approvals = 0): Pick<Needs, 'groups'> => ({
+const groups = (late: number, today: number, week = 0, approvals = 0): Pick<Needs, 'groups' | 'housekeeping'> => ({
+  housekeeping: [],
   groups: [
     { group: 'late', count: late, rows: [] },
     { group: 'today', count: today, rows: Array.from({ length: approvals }, () => ({ ...need, kind: 'approval' })) },
@@ -16,6 +17,10 @@ test('the sentence names approvals, late and today, not the week', () => {
   expect(needsSentence(groups(0, 1, 0, 1))).toBe('1 thing needs you: 1 approval.')
   expect(needsSentence(groups(1, 0))).toBe('1 thing needs you: 1 overdue.')
   expect(needsSentence(groups(0, 0, 2))).toBe('Nothing is overdue, and nothing waits for you today.')
+  const later = { kind: 'unjudged-reports' as const, count: 2, athlete: null, name: null }
+  expect(needsSentence({ ...groups(0, 0), housekeeping: [later] })).toBe(
+    'Some reports cannot be judged yet. Enter what is missing.',
+  )
 })
 
 const need: Need = {

@@ -17,7 +17,7 @@ type NeedWords = {
 export type NeedsOf = 'athlete' | 'company'
 
 export function needWords(need: Need, of?: NeedsOf): NeedWords {
-  const { kind, id, title, about, deal, athlete, company, day, since } = need
+  const { kind, id, title, about, deal, athlete, company, day, since, fact } = need
   const other = of === 'athlete' ? company : of === 'company' ? athlete : null
   const parties = other?.name ?? (athlete && company ? `${athlete.name} × ${company.name}` : title)
   const ofDeal = deal ? `deals/${deal.id}` : ''
@@ -94,6 +94,13 @@ export function needWords(need: Need, of?: NeedsOf): NeedWords {
         action: 'Open',
         to: `compliance/${id}`,
       }
+    case 'missing-fact':
+      return {
+        title,
+        about: [about, day && `first at latest ${shortCalendarDay(day)}`].filter(Boolean).join(', '),
+        action: 'Enter facts',
+        to: `compliance/missing-facts?fact=${fact}`,
+      }
     case 'reported-deal':
       return {
         title,
@@ -160,10 +167,19 @@ export const urgentNeeds = (needs: Pick<Needs, 'groups'>) => countIn(needs, 'lat
 
 export const isApproval = ({ kind }: Pick<Need, 'kind'>) => kind === 'approval'
 
+/** Reports of which nobody can tell whether they are due. */
+const hasUnjudged = ({ groups, housekeeping }: Pick<Needs, 'groups' | 'housekeeping'>) =>
+  groups.some(({ rows }) => rows.some(({ kind }) => kind === 'missing-fact')) ||
+  housekeeping.some(({ kind }) => kind === 'unjudged-reports')
+
 /** Such as "12 things need you: 3 approvals, 8 overdue, 1 today." Approvals have a section of their own. */
-export function needsSentence(needs: Pick<Needs, 'groups'>) {
+export function needsSentence(needs: Pick<Needs, 'groups' | 'housekeeping'>) {
   const all = urgentNeeds(needs)
-  if (all === 0) return 'Nothing is overdue, and nothing waits for you today.'
+  if (all === 0) {
+    return hasUnjudged(needs)
+      ? 'Some reports cannot be judged yet. Enter what is missing.'
+      : 'Nothing is overdue, and nothing waits for you today.'
+  }
   const approvalsIn = (name: NeedGroup) =>
     needs.groups.find(({ group }) => group === name)?.rows.filter(isApproval).length ?? 0
   const late = countIn(needs, 'late') - approvalsIn('late')

@@ -170,6 +170,7 @@ export function NeedRow({
 const icons: Partial<Record<Need['kind'], ToolIconName>> = {
   task: 'check',
   disclosure: 'permissions',
+  'missing-fact': 'permissions',
   'agreement-end': 'deal',
   'agreement-to-confirm': 'deal',
   expense: 'billing',

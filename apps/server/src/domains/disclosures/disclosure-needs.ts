@@ -1,34 +1,38 @@
+import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
 import { addDays } from '@sherpa/contracts/days'
 import {
   type DisclosureKind,
   type DisclosureState,
   disclosureKinds,
   disclosureStates,
-  isUnfiled,
 } from '@sherpa/contracts/disclosure-state'
-import { NEED_DAYS_AHEAD } from '@sherpa/contracts/home'
+import { NEED_DAYS_AHEAD, type NeedScope } from '@sherpa/contracts/home'
+import { factName, groupInWords } from '@sherpa/contracts/missing-facts'
 import { sql } from 'kysely'
-import { rowsOf } from '../../persistence/queries.ts'
+import { oneRowOf, rowsOf } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { publicDeals, reportedDeals } from '../deals/deals.ts'
-import { isAboutAthlete, type NeedSource } from '../home/home.ts'
-import { publicOrganizations } from '../organizations/organizations.ts'
-import { isDisclosureVisible } from './disclosure-access.ts'
+import { type HousekeepingSource, isAboutAthlete, type NeedDetails, type NeedSource } from '../home/home.ts'
+import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
+import { isDisclosureVisible, mayFile, type Viewer } from './disclosure-access.ts'
+import { isOwn, isUnjudged } from './missing-facts.ts'
+
+const maySeeNeeds = (member: Viewer['member']) => mayFile(member) && member.permissions.includes('deals.view')
 
 /** Disclosures to file within a week, and outcomes to answer, which wait since their day. */
 export const disclosureNeeds: NeedSource = {
   kinds: ['disclosure'],
 
   async select(_, viewer, { scope, today, about }) {
-    const { organization, role, permissions } = viewer.member
-    if (role === 'athlete' || !permissions.includes('disclosures.edit') || !permissions.includes('deals.view'))
-      return []
-    const own = scope === 'mine' ? sql`(x.preparer_id = ${viewer.person.id} or x.preparer_id is null)` : sql`true`
+    const { organization } = viewer.member
+    if (!maySeeNeeds(viewer.member)) return []
+    const own = scope === 'mine' ? isOwn(viewer) : sql`true`
     const mayDo = sql`x.organization_id = ${organization} and x.work = 'due' and ${own}
       and ${isAboutAthlete(about, 'x.athlete_id')} and ${isDisclosureVisible(viewer)}`
     return [
       sql`select 'disclosure' as kind, x.id, null::uuid as deal, x.due_on as day, null::timestamptz as since
         from disclosures x where ${mayDo} and x.state in ('draft', 'ready')
+          and x.missing = '{}'
           and x.due_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date`,
       sql`select 'disclosure' as kind, x.id, null::uuid as deal, null::date as day,
           x.outcome_on::timestamp at time zone o.time_zone as since
@@ -40,20 +44,17 @@ export const disclosureNeeds: NeedSource = {
   async describe(database, { member }, found) {
     const rows = await rowsOf(
       database,
-      sql<Row>`select x.id, x.kind, x.state, x.title, x.missing, a.id as "athleteId", a.name as "athleteName", d.company_name as company
+      sql<Row>`select x.id, x.kind, x.state, x.title, a.id as "athleteId", a.name as "athleteName", d.company_name as company
         from disclosures x
         join ${athleteFacts} a on a.organization_id = x.organization_id and a.id = x.athlete_id
         left join ${publicDeals} d on d.organization_id = x.organization_id and d.id = x.deal_id
         where x.organization_id = ${member.organization} and x.id = any(${found.map(({ id }) => id)}::uuid[])`,
     )
-    return rows.map(({ id, kind, state, title, missing, athleteId, athleteName, company }) => ({
+    return rows.map(({ id, kind, state, title, athleteId, athleteName, company }) => ({
       kind: 'disclosure' as const,
       id,
       title: title ?? disclosureKinds[kind],
-      about: [
-        company ? `${athleteName} × ${company}` : athleteName,
-        isUnfiled(state) && missing.length > 0 ? 'Cannot tell yet' : disclosureStates[state],
-      ].join(', '),
+      about: [company ? `${athleteName} × ${company}` : athleteName, disclosureStates[state]].join(', '),
       deal: null,
       athlete: { id: athleteId, name: athleteName },
       company: null,
@@ -68,10 +69,70 @@ type Row = {
   kind: DisclosureKind
   state: DisclosureState
   title: string | null
-  missing: string[]
   athleteId: string
   athleteName: string
   company: string | null
+}
+
+type FactGroup = { id: string; fact: MissingInput; athletes: number; deals: number; day: string }
+
+/** Reports that nobody can judge, by missing fact. A need has the id of its fact and scope. */
+const selectFactGroups = (viewer: Viewer, scope: NeedScope) => sql<FactGroup>`select
+    overlay(overlay(md5(${scope}::text || fact) placing '4' from 13) placing '8' from 17)::uuid as id, fact,
+    count(distinct x.athlete_id)::integer as athletes, count(distinct x.deal_id)::integer as deals, min(x.due_on) as day
+  from disclosures x, unnest(x.missing) as fact where ${isOfViewer(viewer, scope)} group by fact`
+
+const isOfViewer = (viewer: Viewer, scope: NeedScope) => sql<boolean>`x.organization_id = ${viewer.member.organization}
+  and ${isUnjudged} and ${scope === 'mine' ? isOwn(viewer) : sql`true`} and ${isDisclosureVisible(viewer)}`
+
+/** One for each missing fact, on the earliest day of its reports. Records have their own list. */
+export const missingFactNeeds: NeedSource = {
+  kinds: ['missing-fact'],
+  select: async (_, viewer, { scope, about }) =>
+    about || !maySeeNeeds(viewer.member)
+      ? []
+      : [
+          sql`select 'missing-fact' as kind, g.id, null::uuid as deal, g.day, null::timestamptz as since
+            from (${selectFactGroups(viewer, scope)}) g`,
+        ],
+  async describe(database, viewer, found) {
+    const ids = new Set(found.map(({ id }) => id))
+    const groups = await rowsOf(
+      database,
+      sql<FactGroup>`${selectFactGroups(viewer, 'mine')} union all ${selectFactGroups(viewer, 'everyone')}`,
+    )
+    return groups
+      .filter(({ id }) => ids.has(id))
+      .map(
+        ({ id, fact, day, ...group }): NeedDetails => ({
+          kind: 'missing-fact',
+          id,
+          title: `${factName(fact)} missing`,
+          about: groupInWords(group),
+          deal: null,
+          athlete: null,
+          company: null,
+          amount: null,
+          trail: [],
+          remindedAt: null,
+          fact,
+        }),
+      )
+  },
+}
+
+/** Reports that nobody can judge and whose facts are not among the needs: their earliest day is later. */
+export const countLaterUnjudged: HousekeepingSource = async (database, viewer, now) => {
+  const { organization } = viewer.member
+  if (!maySeeNeeds(viewer.member)) return []
+  const until = addDays(await todayIn(database, organization, now), NEED_DAYS_AHEAD)
+  const isOpen = isOfViewer(viewer, 'mine')
+  const { count } = await oneRowOf(
+    database,
+    sql<{ count: number }>`select count(*)::integer as count from disclosures x where ${isOpen}
+      and not x.missing && array(select unnest(x.missing) from disclosures x where ${isOpen} and x.due_on <= ${until}::date)`,
+  )
+  return [{ kind: 'unjudged-reports', count, athlete: null, name: null }]
 }
 
 /** Deals that athletes reported, for their lead, else for everyone who files disclosures. */

@@ -123,9 +123,17 @@ describe('with facts missing', () => {
     expect(unknown).toMatchObject({ level: null, stage: null })
     const deal = await signDeal(60_000, undefined, unknown.id)
     const missing = ['athlete.level', 'athlete.division', 'athlete.enrolledOn']
-    expect(await reportsOf(deal.id)).toMatchObject([{ kind: 'nil-go', state: 'draft', dueOn: '2026-11-17', missing }])
+    const [report] = await reportsOf(deal.id)
+    expect(report).toMatchObject({ kind: 'nil-go', state: 'draft', dueOn: '2026-11-17', missing })
     now = new Date('2026-11-12T15:00:00Z')
-    expect((await needs()).map(({ about }) => about)).toContainEqual(expect.stringContaining('Cannot tell yet'))
+    const ofDivision = { kind: 'missing-fact', title: 'Division missing', fact: 'athlete.division', day: '2026-11-17' }
+    expect(await needs()).toContainEqual(expect.objectContaining({ ...ofDivision, about: '1 athlete, 1 deal' }))
+    // Not one row per deal beside it.
+    expect((await needs()).filter(({ kind }) => kind === 'disclosure').map(({ id }) => id)).not.toContain(report?.id)
+    now = monday
+    const home = await must<Needs>(cast.agent.ask('GET', at('needs')))
+    expect(home.housekeeping).toContainEqual(expect.objectContaining({ kind: 'unjudged-reports', count: 1 }))
+    now = new Date('2026-11-12T15:00:00Z')
     await must(
       cast.owner.ask('PATCH', at(`athletes/${unknown.id}`), {
         version: unknown.version,
