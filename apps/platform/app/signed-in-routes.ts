@@ -171,6 +171,11 @@ export const signedInRoutes: RouteObject[] = [
             lazy: () => import('./features/compliance/rules-screen.tsx'),
           },
           {
+            path: 'compliance/missing-facts',
+            handle: within(workSections.compliance, 'Missing facts'),
+            lazy: () => import('./features/disclosures/missing-facts-screen.tsx'),
+          },
+          {
             path: 'compliance/payors',
             handle: within(workSections.compliance, 'Associated payors'),
             lazy: () => import('./features/compliance/payors-screen.tsx'),

@@ -15,6 +15,7 @@ export function ListHead({
   title,
   within,
   count,
+  summary,
   views,
   lead,
   tools,
@@ -26,6 +27,8 @@ export function ListHead({
   /** The context in the document title, such as the organization. */
   within: string
   count?: Total | undefined
+  /** Says more than the count. */
+  summary?: string | undefined
   /** The tabs of saved views, on phones. */
   views?: ReactNode
   /** A switch beside the main action; on phones first in the row. */
@@ -44,7 +47,7 @@ export function ListHead({
   const isAnswer = useIsAnswer()
   const isCountedAbove = useIsCountedAbove()
   const counted = count && count.count > 0 && !isCountedAbove && (
-    <span className="text-sm text-grey tabular-nums">{totalInWords(count)}</span>
+    <span className="text-sm text-grey tabular-nums">{summary ?? totalInWords(count)}</span>
   )
   if (isPhone && isAnswer) {
     return (

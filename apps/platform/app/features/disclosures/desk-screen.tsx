@@ -1,12 +1,16 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { type DisclosureRow, disclosuresQuery } from '@sherpa/contracts/disclosure'
 import { disclosureKinds, disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import type { MissingFacts } from '@sherpa/contracts/missing-facts'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
 import { menuItemClass } from '@sherpa/ui/menu-button'
+import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
+import { textLinkClass } from '@sherpa/ui/text-link'
 import { Link, useNavigate } from 'react-router'
 import { dayOfWeek, deadlineInWords, shortCalendarDay } from '../../data/moments.tsx'
+import { useMedia } from '../../data/use-media.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { Avatar } from '../../frame/avatar.tsx'
 import { settingsSections } from '../../frame/organization-sections.ts'
@@ -40,13 +44,20 @@ import {
   waitInWords,
 } from './disclosure-words.ts'
 import { DueRing } from './due-ring.tsx'
+import { countsInWords, unjudgedInWords } from './missing-fact-words.ts'
+import { FactForm, FactGroups, useMissingFacts } from './missing-facts.tsx'
 import { NewDisclosureButton } from './new-disclosure-button.tsx'
 import { ReportedDeals } from './reported-deals.tsx'
 import { useRemindPayor } from './use-remind-payor.ts'
 
-const views: BuiltInView[] = [
-  { name: 'Due', address: '', none: 'Nothing due' },
-  { name: 'Mine', address: 'scope=mine', none: 'Nothing due for you' },
+/** No view says that nothing is due while it is unknown whether something is. */
+const viewsFor = (unknown: string | undefined): BuiltInView[] => [
+  { name: 'Due', address: '', none: unknown ?? 'Nothing due' },
+  {
+    name: 'Mine',
+    address: 'scope=mine',
+    none: unknown ? `Nothing due for you, but ${unknown}` : 'Nothing due for you',
+  },
   { name: 'Waiting', address: 'work=waiting', none: 'Waiting for nobody' },
   { name: 'Filed', address: 'work=closed', none: 'Nothing filed yet' },
 ]
@@ -75,6 +86,10 @@ export function Component() {
     screens.map(({ path, title }) => ({ title, icon: 'permissions', run: `/organizations/${organization}/${path}` })),
   )
   const mayAnswerInquiry = mayEdit && may('data.export')
+  const missing = useMissingFacts(address.state.scope === 'mine' ? { scope: 'mine' } : {})
+  const facts = missing.currentData
+  const hasPanel = useMedia(wide) && isByDay && facts !== undefined && facts.total > 0
+  const unknown = facts && unknownOf(facts)
   const linksAs = (className: string) =>
     screens.map(({ path, title }) => (
       <Link key={path} to={`/organizations/${organization}/${path}`} className={className}>
@@ -82,7 +97,7 @@ export function Component() {
       </Link>
     ))
   return (
-    <>
+    <div className={hasPanel ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-6' : ''}>
       <ListView
         head={(parts) => (
           <>
@@ -90,6 +105,7 @@ export function Component() {
               title="Compliance"
               within={name}
               count={list.total}
+              summary={isByDay && facts ? countsInWords(facts.counts) : undefined}
               views={parts.views}
               tools={
                 <>
@@ -105,12 +121,19 @@ export function Component() {
               }
               add={mayEdit && <NewDisclosureButton look={parts.isEmpty ? 'primary' : 'secondary'} />}
             />
+            {!hasPanel && isByDay && unknown && (
+              <p className="text-sm">
+                <Link to={`/organizations/${organization}/compliance/missing-facts`} className={textLinkClass}>
+                  {unknown}
+                </Link>
+              </p>
+            )}
             <ReportedDeals />
           </>
         )}
-        isHeadLoading={disclosuresApi.useReportedDealsQuery({ organization }).isLoading}
+        isHeadLoading={disclosuresApi.useReportedDealsQuery({ organization }).isLoading || missing.isLoading}
         views="disclosures"
-        builtInViews={views}
+        builtInViews={viewsFor(unknown)}
         searchLabel="Search disclosures"
         filters={[
           { name: 'kind', label: 'Report', choices: disclosureKinds },
@@ -129,18 +152,41 @@ export function Component() {
         isTall
         // On phones, names need the room.
         selection={mayEdit && !isPhone ? selection : undefined}
-        columns={columnsFor({ today, now, placeOf, isByDay, first: list.rows[0]?.id })}
+        columns={columnsFor({
+          today,
+          now,
+          placeOf,
+          isByDay,
+          hasPanel,
+          first: list.rows.find((row) => row.missing.length === 0)?.id,
+        })}
         nameOf={(row) => `${nameOfDisclosure(row)}, ${row.athlete.name}`}
         onOpen={(row) => void navigate(placeOf(row))}
         empty={
-          <EmptyState title="Nothing due">
-            A report opens with its deadline when a deal of a college athlete is signed. Add any other yourself.
+          <EmptyState title={unknown ?? (may('money.view') ? 'Nothing due' : 'Nothing due that you can see')}>
+            {unknown
+              ? 'Each deal says what is missing. Its report opens once that is known.'
+              : 'A report opens with its deadline when a deal of a college athlete is signed. Add any other yourself.'}
           </EmptyState>
         }
         noMatch="No disclosure matches"
       />
+      {hasPanel && (
+        <aside className="pt-2">
+          <Panel
+            title="Missing facts"
+            count={`${facts.counts.unknown} ${facts.counts.unknown === 1 ? 'report' : 'reports'}`}
+            lead="Until they are known, a row counts as due on its earliest possible day."
+          >
+            <div className="flex flex-col gap-5">
+              <FactGroups missing={facts} />
+              <FactForm missing={facts} look="secondary" />
+            </div>
+          </Panel>
+        </aside>
+      )}
       {mayEdit && <DeskSelection selection={selection} rows={list.rows} colleagues={colleagues} />}
-    </>
+    </div>
   )
 }
 
@@ -156,7 +202,9 @@ type Context = {
   now: Date
   placeOf: (row: DisclosureRow) => string
   isByDay: boolean
-  /** The first row. */
+  /** Missing facts are beside the list, so that rows have one line for the report and its state. */
+  hasPanel: boolean
+  /** The first row that can be filed. */
   first: string | undefined
 }
 
@@ -201,8 +249,8 @@ function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: 
 }
 
 /** Questions of an authority wait for an answer. */
-function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<DisclosureRow>[] {
-  return [
+function columnsFor({ today, now, placeOf, isByDay, hasPanel, first }: Context): Column<DisclosureRow>[] {
+  const columns: Column<DisclosureRow>[] = [
     {
       id: 'due',
       head: 'Due',
@@ -222,7 +270,7 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
             <Avatar name={row.athlete.name} />
           </span>
           <span className="min-w-0">
-            <TwoLines second={row.school}>
+            <TwoLines second={hasPanel ? <ReportAndState row={row} /> : row.school}>
               <Link to={placeOf(row)} className="text-base font-medium text-ink hover:underline">
                 {row.deal?.title ?? row.athlete.name}
               </Link>
@@ -292,6 +340,31 @@ function columnsFor({ today, now, placeOf, isByDay, first }: Context): Column<Di
       ),
     },
   ]
+  return hasPanel ? columns.filter(({ id }) => !besideThePanel.has(id)) : columns
+}
+
+/** Columns that have no room beside the panel. */
+const besideThePanel: ReadonlySet<string> = new Set(['report', 'state', 'preparer'])
+
+/** "NIL Go report, 3 of 14 missing" */
+function ReportAndState({ row }: { row: DisclosureRow }) {
+  if (row.missing.length === 0) {
+    return [nameOfDisclosure(row), missingInWords(row) ?? disclosureStates[row.state]].join(', ')
+  }
+  return (
+    <>
+      <b className="font-medium text-summit-ink">{CANNOT_TELL}.</b> {unknownInWords(row)}
+    </>
+  )
+}
+
+/** The breakpoint of list and missing facts side by side. */
+const wide = '(width >= 80rem)'
+
+/** What nobody can judge; undefined if there is nothing. */
+function unknownOf({ counts, unjudged }: MissingFacts) {
+  if (counts.unknown > 0) return `${counts.unknown} ${counts.unknown === 1 ? 'report' : 'reports'} cannot be judged yet`
+  return unjudged > 0 ? unjudgedInWords(unjudged) : undefined
 }
 
 /** Takes the next step, or opens the record where it is taken. */

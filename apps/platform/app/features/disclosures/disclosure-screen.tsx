@@ -41,6 +41,7 @@ import {
   waitInWords,
 } from './disclosure-words.ts'
 import { DueRing } from './due-ring.tsx'
+import { FactForm, useMissingFacts } from './missing-facts.tsx'
 import { MovesPanel, OUTCOME, PROOF } from './moves-panel.tsx'
 import { FieldForm, PacketPanel } from './packet-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
@@ -263,21 +264,22 @@ function TimeLeft({ disclosure }: { disclosure: Disclosure }) {
 
 /** What is missing before anyone can tell whether the report is due, and where it is entered. */
 function UnknownFacts({ disclosure }: { disclosure: Disclosure }) {
-  const { id: organization } = useOrganization()
+  return disclosure.missing.length > 0 && <UnknownFactsPanel disclosure={disclosure} />
+}
+
+function UnknownFactsPanel({ disclosure }: { disclosure: Disclosure }) {
+  const { athlete, deal, dueOn } = disclosure
+  const missing = useMissingFacts(deal ? { deal: deal.id } : { athlete: athlete.id })
   const unknown = unknownInWords(disclosure)
-  if (!unknown) return null
-  const { athlete, dueOn } = disclosure
   return (
     <Panel title={CANNOT_TELL}>
       <p className="text-sm text-ink">
         {unknown}. If the report is due, it is due on {calendarDay(dueOn)} at the latest. Once the facts are known, the
         day moves or the report is withdrawn.
       </p>
-      <p className="mt-2 text-sm">
-        <Link to={factsOf(organization, athlete.id)} className={textLinkClass}>
-          Enter the facts about {athlete.name}
-        </Link>
-      </p>
+      <div className="mt-4">
+        <Loaded query={missing}>{(facts) => <FactForm missing={facts} look="secondary" />}</Loaded>
+      </div>
     </Panel>
   )
 }

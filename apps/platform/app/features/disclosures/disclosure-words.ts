@@ -57,13 +57,11 @@ export function waitInWords({ state, outcomeOn }: Pick<DisclosureRow, 'state' | 
 
 const WEEK = 7
 
-/** Late ones first, then answers of authorities, then by day for a week. */
+/** Late ones first, also those that are late only if they are due; then answers of authorities, then by day for a week. */
 export function groupByDeadline(row: DisclosureRow, today: string, now: Date): RowGroup & { rank: number } {
   if (!isUnfiled(row.state)) return { rank: 1, id: 'answer', title: 'To answer' }
   if (timeLeft(row, today, now).isLate) {
-    return row.missing.length > 0
-      ? { rank: 2 + WEEK + 2, id: 'late-if-due', title: 'Cannot tell, and the day has passed' }
-      : { rank: 0, id: 'late', title: 'Late', isBad: true }
+    return { rank: 0, id: 'late', title: 'Late', isBad: true }
   }
   const days = daysBetween(today, row.dueOn)
   if (days > WEEK) return { rank: 2 + WEEK + 1, id: 'later', title: 'Later' }
@@ -126,9 +124,9 @@ export const latestInWords = ({ dueOn }: Pick<DisclosureRow, 'dueOn'>) => `At la
 
 export const CANNOT_TELL = 'Cannot tell yet'
 
-/** Where the facts about an athlete are entered that only rules read. */
+/** Where missing facts about an athlete are entered. */
 export const factsOf = (organization: string, athlete: string) =>
-  `/organizations/${organization}/athletes/${athlete}#compliance`
+  `/organizations/${organization}/compliance/missing-facts?athlete=${athlete}`
 
 type Stepped = Pick<DisclosureRow, 'kind' | 'state' | 'missing' | 'attestation' | 'completeness'>
 

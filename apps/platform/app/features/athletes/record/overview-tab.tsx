@@ -6,6 +6,7 @@ import { hasNone } from '../../../list/use-first-page.ts'
 import { Panels } from '../../../records/panels.tsx'
 import { AthleteCompliancePanel, useAthleteCompliance } from '../../compliance/athlete-compliance-panel.tsx'
 import { DealsOfRecord, useDealsOf } from '../../deals/deals-of-record.tsx'
+import { MissingFactsOf, useMissingFacts } from '../../disclosures/missing-facts.tsx'
 import { AttentionCard } from '../../home/attention-card.tsx'
 import { ProgramsPanel } from '../../programs/programs-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
@@ -48,6 +49,7 @@ export function Component() {
     athletesApi.useContactDataQuery({ organization, athlete: athlete.id }),
     athletesApi.useCustomFieldsQuery({ organization }),
     useAthleteCompliance(athlete.id),
+    useMissingFacts(whose),
   ]
   return (
     <Ready queries={queries}>
@@ -66,6 +68,7 @@ export function Component() {
                     />
                   ),
                 },
+                { id: 'missing-facts', panel: <MissingFactsOf of={{ athlete: athlete.id }} /> },
                 {
                   id: 'deals',
                   isEmpty: hasNone(deals),

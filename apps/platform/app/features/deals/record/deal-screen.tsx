@@ -13,6 +13,7 @@ import { RecordSkeleton } from '../../athletes/record/record-skeleton.tsx'
 import { DealVerdicts, RulesOfDraft, useVerdictsOf } from '../../compliance/deal-verdicts.tsx'
 import { ReportOfDeal } from '../../disclosures/athlete-report.tsx'
 import { DisclosuresOfDeal, useDisclosuresOf } from '../../disclosures/disclosures-of-record.tsx'
+import { MissingFactsOf, useMissingFacts } from '../../disclosures/missing-facts.tsx'
 import { figureLinksOfDeal, MoneyOfDeal } from '../../finances/money-panel.tsx'
 import { TasksOfRecord, useTaskQueries } from '../../tasks/tasks-of-record.tsx'
 import { AgeNotices } from './age-notices.tsx'
@@ -83,6 +84,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
     useKeyDatesOf(deal),
     useDocumentsOf(deal),
     useVerdictsOf(deal),
+    useMissingFacts({ deal: deal.id }),
     useDisclosuresOf({ deal: deal.id }),
     useTimelineOf(deal),
   ]
@@ -113,6 +115,7 @@ function DealRecord({ deal, figures }: { deal: Deal; figures: RecordFigure[] }) 
                   <ObjectionNotice deal={deal} />
                   <ConflictNotice deal={deal} />
                   <LatePanel deal={deal} />
+                  <MissingFactsOf of={{ deal: deal.id }} />
                   <ReportOfDeal deal={deal} />
                   {deal.money && (
                     <div id={termId('second-factor')} className="empty:hidden">
