@@ -1,5 +1,13 @@
 import { federalHolidays, isBusinessDay } from './business-days.ts'
+import { highSchoolNoticeDue, reportDue } from './compliance/deadlines.ts'
 import { addDays, weekday } from './days.ts'
+import type { DisclosureKind } from './disclosure-state.ts'
+
+/** The deadline of kinds that count from the day of signing or agreement. */
+export const dueFromSigning: Partial<Record<DisclosureKind, (signedOn: string) => { day: string }>> = {
+  'nil-go': reportDue,
+  'state-association': highSchoolNoticeDue,
+}
 
 /** A payor who has not answered by then is presumed to be associated with the school. */
 export const ATTESTATION_DAYS = 5

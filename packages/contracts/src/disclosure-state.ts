@@ -1,6 +1,7 @@
 export const disclosureKinds = {
   'nil-go': 'NIL Go report',
   'school-72h': '72-hour notice',
+  'state-association': '14-day notice to the state association',
   other: 'Other report',
 } as const
 export type DisclosureKind = keyof typeof disclosureKinds

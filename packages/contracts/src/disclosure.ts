@@ -4,6 +4,7 @@ import { type MissingInput, missingInputs } from './compliance/judgment.ts'
 import { amountMinor } from './currency.ts'
 import { day } from './days.ts'
 import { athleteReport } from './deal.ts'
+import { dueFromSigning } from './disclosure-clock.ts'
 import {
   allDisclosureKinds,
   allDisclosureMoves,
@@ -41,7 +42,7 @@ export const DUE_BY_RULE = 'The deadline follows from the day of signing. Correc
 export const newDisclosure = z
   .strictObject({
     kind,
-    /** Of a NIL Go report. */
+    /** Of a NIL Go report and a notice to the state association. */
     dealId: z.optional(uuid),
     /** Of a 72-hour notice. */
     agreementId: z.optional(uuid),
@@ -56,7 +57,7 @@ export const newDisclosure = z
     fields: z.optional(ownFields),
   })
   .check(
-    z.refine(({ kind, dealId }) => kind !== 'nil-go' || !!dealId, { error: 'Choose a deal', path: ['dealId'] }),
+    z.refine(({ kind, dealId }) => !dueFromSigning[kind] || !!dealId, { error: 'Choose a deal', path: ['dealId'] }),
     z.refine(({ kind, agreementId }) => kind !== 'school-72h' || !!agreementId, {
       error: 'Choose an agreement',
       path: ['agreementId'],

@@ -763,7 +763,7 @@ export type Tables = {
   }
   disclosure_forms: {
     organization_id: string
-    kind: 'nil-go' | 'school-72h'
+    kind: string
     fields: unknown
     version: Generated<number>
   }
@@ -776,7 +776,7 @@ export type Tables = {
   disclosures: {
     organization_id: string
     id: string
-    kind: 'nil-go' | 'school-72h' | 'other'
+    kind: string
     athlete_id: string
     deal_id: string | null
     agreement_id: string | null

@@ -1435,7 +1435,7 @@ create table disclosure_forms (
   version integer not null default 1,
   primary key (organization_id, kind),
   foreign key (organization_id) references organizations(id),
-  check (kind in ('nil-go', 'school-72h'))
+  check (kind in ('nil-go', 'school-72h', 'state-association')) not valid
 );
 alter table disclosure_forms enable row level security;
 create policy of_organization on disclosure_forms for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -1506,7 +1506,7 @@ end) stored,
   foreign key (submitter_id) references users(id),
   check ((kind <> 'other') or (title is not null) or (name is null)),
   check ((packet is null) or (packet_hash is not null)),
-  check (kind in ('nil-go', 'school-72h', 'other')),
+  check (kind in ('nil-go', 'school-72h', 'state-association', 'other')) not valid,
   check (notice_mail in ('queued', 'sent', 'failed')),
   check (state in ('draft', 'ready', 'submitted', 'attested', 'cleared', 'flagged', 'not-cleared', 'revised', 'withdrawn', 'in-arbitration'))
 );

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   agreement,
   agreementInput,
@@ -12,6 +12,7 @@ import {
   terms,
 } from '../../test/compliance-inputs.ts'
 import { seededRandom } from '../../test/seeded-random.ts'
+import { ageOn } from '../age.ts'
 import { addDays } from '../days.ts'
 import { allDealStages } from '../deal-stage.ts'
 import { productCategories } from '../exclusivity.ts'
@@ -30,6 +31,7 @@ import {
   verdictStates,
 } from './judgment.ts'
 import { rules } from './rules/all.ts'
+import { judgedDay } from './subject.ts'
 import { attention, blocked, cannotJudge } from './verdicts.ts'
 
 test('rules have unique ids, and complete versions in order without gaps', () => {
@@ -357,7 +359,8 @@ test('without a level, every rule answers the most that any level would ask', ()
   const compare = <One extends DealInput | AgreementInput>(input: One, judge: (input: One) => RuleVerdict[]) => {
     const at = (level: (typeof levels)[number] | null) =>
       judge({ ...input, organization: organization(), athlete: { ...input.athlete, level } })
-    const known = levels.map(at)
+    const isPast = (ageOn(judgedDay(input), input.athlete.birthDate) ?? 0) >= 20
+    const known = levels.filter((level) => !(isPast && level === 'high-school')).map(at)
     for (const unknown of at(null)) {
       const possible = known.flatMap((verdicts) => verdicts.filter(({ rule }) => rule === unknown.rule))
       expect(isSettled(unknown), unknown.rule).toBe(possible.every(isSettled))
@@ -406,4 +409,92 @@ test('with nothing known about the athlete, all that is missing is asked, and th
     due: { day: '2026-11-23' },
   })
   expect(verdict?.sentence).toContain('If it applies, it is due by November 23, 2026.')
+})
+
+const someStates = ['OH', 'TX', 'AL', 'KY', 'CA']
+/** What a fact of a roster may turn out to be. */
+const turnsOut = {
+  'athlete.level': levels.map((level) => ({ level })),
+  'athlete.division': keys(divisions).map((division) => ({ division })),
+  'athlete.enrolledOn': ['1900-01-01', '2026-11-16', '2026-11-17', '2027-01-11'].map((enrolledOn) => ({ enrolledOn })),
+  'athlete.juniorYearOn': ['1900-01-01', '2026-11-17', '9999-12-31'].map((juniorYearOn) => ({ juniorYearOn })),
+  'athlete.birthDate': ['1990-01-01', '2009-01-01', '2010-01-01'].map((birthDate) => ({ birthDate })),
+  'athlete.state': [...someStates, 'ON'].map((state) => ({ state })),
+  'athlete.school': someStates.map((state) => ({ school: { ...school, state } })),
+  'school.state': someStates.map((state) => ({ school: { ...school, state } })),
+} satisfies Partial<Record<MissingInput, Partial<JudgedAthlete>[]>>
+type RosterFact = keyof typeof turnsOut
+
+const without = (facts: readonly RosterFact[]): Partial<JudgedAthlete> =>
+  Object.assign(
+    {},
+    ...facts.map((fact) =>
+      fact === 'school.state' ? { school: { ...school, state: null } } : { [fact.replace('athlete.', '')]: null },
+    ),
+  )
+const completions = (facts: readonly RosterFact[]): Partial<JudgedAthlete>[] =>
+  facts.reduce<Partial<JudgedAthlete>[]>(
+    (all, fact) => all.flatMap((known) => turnsOut[fact].map((one) => ({ ...known, ...one }))),
+    [{}],
+  )
+
+const filings = rules.filter(({ hasFiling }) => hasFiling)
+const rosterFacts = keys(turnsOut)
+const lacking: RosterFact[][] = [
+  ...rosterFacts.map((fact) => [fact]),
+  ['athlete.division', 'athlete.enrolledOn'],
+  ['athlete.level', 'athlete.division', 'athlete.enrolledOn', 'athlete.juniorYearOn'],
+  ['athlete.level', 'athlete.birthDate', 'athlete.state'],
+  ['athlete.level', 'athlete.school'],
+]
+/** Athletes whose other facts are known. A new rule with a filing that none of them concerns fails below. */
+const rosters: Partial<JudgedAthlete>[] = [
+  {},
+  { enrolledOn: '2027-01-11' },
+  { level: 'pro', birthDate: '1990-01-01' },
+  ...someStates.flatMap((state) => [
+    { state, school: { ...school, state } },
+    { state, level: 'high-school' as const, birthDate: '2008-11-01', school: null, division: null, enrolledOn: null },
+  ]),
+]
+
+const day = '2026-11-16'
+const isPastHighSchool = ({ birthDate }: JudgedAthlete) => (ageOn(day, birthDate) ?? 0) >= 20
+
+describe.each(filings)('$id on a roster that lacks facts', (rule) => {
+  function judgeOne(facts: Partial<JudgedAthlete>): RuleVerdict {
+    const known = { athlete: athlete(facts) }
+    const verdicts =
+      rule.subject === 'agreement'
+        ? judgeBy(rule, agreementInput(known), day)
+        : judgeBy(rule, dealInput({ ...known, deal: deal({ agreedOn: day }) }), day)
+    return verdicts[0] as RuleVerdict
+  }
+
+  test('has a deadline for one of them', () => {
+    expect(rosters.some((facts) => judgeOne(facts).due)).toBe(true)
+  })
+
+  test.each(lacking)('%s %s %s %s: the earliest day that any answer allows', (...listed) => {
+    const facts = listed.filter((fact) => fact !== undefined)
+    for (const roster of rosters) {
+      const known = { ...roster, ...without(facts) }
+      const possible = completions(facts).flatMap((one) => {
+        const full = athlete({ ...known, ...one })
+        if ((full.juniorYearOn ?? '') > (full.enrolledOn ?? '9999')) return []
+        if (full.level !== 'high-school') return [judgeOne(full)]
+        // Whoever is in high school has not enrolled, and is under the law of their own state.
+        const { enrolledOn, school } = athlete(known)
+        const isUnlikely = facts.includes('athlete.level') && isPastHighSchool(full)
+        return isUnlikely ? [] : [judgeOne({ ...full, enrolledOn, school })]
+      })
+      const verdict = judgeOne(known)
+      const about = JSON.stringify([known, verdict])
+      expect(earliest([verdict]), about).toBe(earliest(possible))
+      expect(isSettled(verdict), about).toBe(possible.every(isSettled))
+      if (verdict.due && possible.some(isSettled)) expect(verdict.state, about).toBe('cannot-judge')
+      const isKnown = (fact: string) => known[fact.replace('athlete.', '') as keyof JudgedAthlete]
+      expect(verdict.missing.filter(isKnown), about).toEqual([])
+    }
+  })
 })

@@ -1,20 +1,44 @@
+import { ageOn } from '../age.ts'
 import { type Level, levels } from '../athlete.ts'
 import { endOfDay } from '../days.ts'
+import { usStates } from '../us-states.ts'
 import type { AgreementInput, DealInput, JudgedAthlete, MissingInput, Verdict, VerdictState } from './judgment.ts'
 import { verdictStates } from './judgment.ts'
-import { deadlineInWords } from './subject.ts'
+import { deadlineInWords, judgedDay } from './subject.ts'
 import { cannotJudge } from './verdicts.ts'
 
 type Input = DealInput | AgreementInput
 
+const states = Object.keys(usStates)
+const schoolIn = (state: string) => ({ id: 'unknown', name: 'The school', state, athleticDirectorEmail: null })
+
+/** From this age on, nobody plays for a high school. */
+const PAST_HIGH_SCHOOL = 20
+const isPastHighSchool = (input: Input) => (ageOn(judgedDay(input), input.athlete.birthDate) ?? 0) >= PAST_HIGH_SCHOOL
+
 /** What a missing fact may turn out to be. The reading that asks the most comes first. */
-const readings: Partial<Record<MissingInput, readonly Partial<JudgedAthlete>[]>> = {
-  'athlete.level': [{ level: 'college' }, { level: 'high-school' }, { level: 'pro' }],
-  'athlete.division': [{ division: 'ncaa-1' }, { division: 'other' }],
+const readings: Partial<Record<MissingInput, (input: Input) => readonly Partial<JudgedAthlete>[]>> = {
+  'athlete.level': (input) => [
+    { level: 'college' },
+    ...(isPastHighSchool(input) ? [] : [{ level: 'high-school' as const }]),
+    { level: 'pro' },
+  ],
+  'athlete.division': () => [{ division: 'ncaa-1' }, { division: 'other' }],
   // Enrolled before the deal: the clock runs from its signature.
-  'athlete.enrolledOn': [{ enrolledOn: '1900-01-01' }],
-  'athlete.juniorYearOn': [{ juniorYearOn: '1900-01-01' }, { juniorYearOn: '9999-12-31' }],
+  'athlete.enrolledOn': () => [{ enrolledOn: '1900-01-01' }],
+  'athlete.juniorYearOn': () => [{ juniorYearOn: '1900-01-01' }, { juniorYearOn: '9999-12-31' }],
+  'athlete.birthDate': (input) => [{ birthDate: judgedDay(input) }, { birthDate: '1900-01-01' }],
+  'athlete.state': () => states.map((state) => ({ state })),
+  'athlete.school': () => states.map((state) => ({ school: schoolIn(state) })),
+  'school.state': ({ athlete: { school } }) => states.map((state) => ({ school: school && { ...school, state } })),
 }
+
+const isUnknown = (fact: MissingInput, { school, ...athlete }: JudgedAthlete) =>
+  fact === 'athlete.school'
+    ? school === null
+    : fact === 'school.state'
+      ? school?.state === null
+      : athlete[fact.replace('athlete.', '') as keyof typeof athlete] === null
 
 type Reading = { assumed: MissingInput[]; level: Level | null; verdict: Verdict }
 
@@ -51,9 +75,10 @@ function readInput<One extends Input>(
   const { level } = input.athlete
   const verdict = level === null ? cannotJudge('athlete.level') : judge(input)
   const unknown = verdict.state === 'cannot-judge' && !verdict.due ? verdict.missing : []
-  const next = unknown.find((fact) => readings[fact] && (hasFiling || fact === 'athlete.level'))
-  if (!next || assumed.includes(next)) return [{ assumed, level, verdict }]
-  return (readings[next] ?? []).flatMap((facts) =>
+  const next = unknown.find((fact) => (hasFiling || fact === 'athlete.level') && isUnknown(fact, input.athlete))
+  const possible = next && readings[next]?.(input)
+  if (!next || !possible) return [{ assumed, level, verdict }]
+  return possible.flatMap((facts) =>
     readInput(judge, { ...input, athlete: { ...input.athlete, ...facts } }, hasFiling, [...assumed, next]),
   )
 }

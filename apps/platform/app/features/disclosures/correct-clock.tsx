@@ -1,7 +1,8 @@
-import { athleticDirectorDue, dueAt as lapseOf, reportDue } from '@sherpa/contracts/compliance/deadlines'
+import { athleticDirectorDue, dueAt as lapseOf } from '@sherpa/contracts/compliance/deadlines'
 import type { Due } from '@sherpa/contracts/compliance/judgment'
 import { day, dayIn, shortDay } from '@sherpa/contracts/days'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
+import { dueFromSigning } from '@sherpa/contracts/disclosure-clock'
 import { Dialog } from '@sherpa/ui/dialog'
 import { textLinkClass } from '@sherpa/ui/text-link'
 import { useState } from 'react'
@@ -24,7 +25,7 @@ type Start = {
 
 /** What the deadline of this kind follows from. */
 function startOf({ kind, countsFrom, countsAt, dueOn, timeZone }: Disclosure): Start {
-  if (kind === 'nil-go')
+  if (dueFromSigning[kind])
     return { fact: 'countsFrom', label: 'Signed or agreed on', value: countsFrom ?? '', type: 'date' }
   return kind === 'school-72h'
     ? {
@@ -37,13 +38,13 @@ function startOf({ kind, countsFrom, countsAt, dueOn, timeZone }: Disclosure): S
 }
 
 /** Undefined while the value is incomplete. */
-function dueFrom({ fact }: Start, typed: string, zone: string): Due | undefined {
+function dueFrom({ fact }: Start, typed: string, { kind, timeZone: zone }: Disclosure): Due | undefined {
   if (fact === 'countsAt') {
     const at = instantAt(typed, zone)
     return at === undefined ? undefined : athleticDirectorDue(at, dayIn(at, zone), null, zone)
   }
   if (!day.safeParse(typed).success) return undefined
-  return fact === 'countsFrom' ? reportDue(typed) : { day: typed }
+  return dueFromSigning[kind]?.(typed) ?? { day: typed }
 }
 
 /** Corrects the day of signing. The new deadline is shown before it is saved. */
@@ -73,7 +74,7 @@ function ClockForm({ disclosure, onClose }: { disclosure: Disclosure; onClose: (
   const [start] = useState(() => startOf(disclosure))
   const [typed, setTyped] = useState(start.value)
   const { save, dialog } = useDisclosureChanges()
-  const due = dueFrom(start, typed, timeZone)
+  const due = dueFrom(start, typed, disclosure)
   const { errors, failureText, busy, formProps } = useForm({
     schema: z.object({ start: z.string().check(z.refine(() => due !== undefined, 'Enter a date')) }),
     async send() {

@@ -51,7 +51,7 @@ export function progressOf(disclosure: Disclosure): Step[] {
   )
   // The delivery of a notice is its end.
   if (kind === 'school-72h') return isStopped ? [draft, submitted, end] : [draft, submitted]
-  if (kind === 'other') return [draft, submitted, end]
+  if (kind !== 'nil-go') return [draft, submitted, end]
   const attested = step(
     'attested',
     'Attested',

@@ -119,7 +119,18 @@ const schoolNotice: readonly Definition[] = [
   },
 ]
 
-const definitions = { 'nil-go': nilGo, 'school-72h': schoolNotice }
+/** Without amounts: the notice is visible without permission for money. */
+const inAssociationNotice: ReadonlySet<string> = new Set([
+  ...['athleteName', 'school', 'sport', 'payorName', 'term', 'obligations', 'purpose'],
+])
+
+const definitions = {
+  'nil-go': nilGo,
+  'school-72h': schoolNotice,
+  'state-association': nilGo
+    .filter(({ key }) => inAssociationNotice.has(key))
+    .map((field) => (field.key === 'payorName' ? { ...field, group: 'Deal', label: 'Company' } : field)),
+}
 export type FormKind = keyof typeof definitions
 export const isFormKind = (kind: string): kind is FormKind => Object.hasOwn(definitions, kind)
 

@@ -1,5 +1,5 @@
 import type { ChangedValue } from '@sherpa/contracts/activity'
-import { athleticDirectorDue, reportDue } from '@sherpa/contracts/compliance/deadlines'
+import { athleticDirectorDue } from '@sherpa/contracts/compliance/deadlines'
 import { dayIn, endOfDay, IN_FUTURE } from '@sherpa/contracts/days'
 import {
   type Disclosure,
@@ -10,6 +10,7 @@ import {
   type NewDisclosure,
   type NewDisclosureMove,
 } from '@sherpa/contracts/disclosure'
+import { dueFromSigning } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureKind, type DisclosureMove, isUnfiled, stateAfterMove } from '@sherpa/contracts/disclosure-state'
 import { isPlainMailAddress } from '@sherpa/contracts/mail-address'
 import { permissions } from '@sherpa/contracts/organization'
@@ -159,14 +160,15 @@ export function createDisclosureService(parts: Parts) {
     const { organization } = viewer.member
     const zone = await loadTimeZone(client, organization)
     const { kind, dealId, agreementId, athleteId, countsFrom, dueOn } = asked
-    if (kind === 'nil-go' && dealId) {
+    const dueFrom = dueFromSigning[kind]
+    if (dueFrom && dealId) {
       await requireDeal(client, viewer, dealId)
       const deal = await loadReportableDeal(client, organization, dealId)
       const from = countsFrom ?? deal?.agreedOn
       if (!deal) throw new Refusal('not-found')
       if (!from) throw new Refusal('agreed-day-needed')
       await requirePast(client, organization, { countsFrom })
-      return { athlete: deal.athleteId, time: clockOf(reportDue(from), zone, { day: from }) }
+      return { athlete: deal.athleteId, time: clockOf(dueFrom(from), zone, { day: from }) }
     }
     if (kind === 'school-72h' && agreementId) {
       const agreement = await loadReportableAgreement(client, organization, agreementId)
@@ -330,9 +332,8 @@ export function createDisclosureService(parts: Parts) {
   ): Promise<Clock | undefined> {
     const zone = await loadTimeZone(client, viewer.member.organization)
     await requirePast(client, viewer.member.organization, { countsFrom, countsAt })
-    if (before.kind === 'nil-go' && countsFrom) {
-      return clockOf(reportDue(countsFrom), zone, { day: countsFrom })
-    }
+    const dueFrom = dueFromSigning[before.kind]
+    if (dueFrom && countsFrom) return clockOf(dueFrom(countsFrom), zone, { day: countsFrom })
     if (before.kind === 'school-72h' && countsAt) {
       return clockOf(athleticDirectorDue(countsAt, dayIn(countsAt, zone), null, zone), zone, { at: countsAt })
     }

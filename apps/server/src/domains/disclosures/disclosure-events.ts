@@ -11,7 +11,7 @@ import { addDealEntry } from '../deals/deals.ts'
 /** Null: the system, or a payor without an account. */
 export type Author = { person: { id: string } | null; member: { organization: string } }
 
-type Subject = {
+export type Subject = {
   id: string
   kind: DisclosureKind
   state: string
@@ -23,7 +23,13 @@ type Subject = {
 }
 
 /** Told in the timeline of the athlete. `on` is the day of the submission, attestation or outcome. */
-type Told = { proof?: string | undefined; comment?: string | undefined; on?: string | undefined; at: Date }
+type Told = {
+  proof?: string | undefined
+  comment?: string | undefined
+  on?: string | undefined
+  changes?: readonly ChangedValue[]
+  at: Date
+}
 
 /** Without names: audit events are immutable. Values belong to the athlete, so that erasure empties them. */
 export function recordDisclosureEvent(
@@ -54,21 +60,21 @@ export async function setState(
   disclosure: Subject,
   state: DisclosureState,
   set: object,
-  { proof, comment, on, at }: Told,
+  { proof, comment, on, changes: others = [], at }: Told,
 ) {
   const { organization } = author.member
   const { id, kind, title, name, deal_id, athlete_id, revises_id } = disclosure
   await updateDisclosure(client, organization, id, { ...set, state })
   if (!statesAwaitingPayor.has(state)) await closeRequests(client, organization, id, at)
   const moved = changedValues<string>({ state: disclosure.state }, { state, proof })
-  const changes = [...moved, ...changedValues<string>({}, { comment, on })]
+  const changes = [...moved, ...others, ...changedValues<string>({}, { comment, on })]
   await recordDisclosureEvent(client, author, 'disclosure-moved', disclosure, { detail: state, changes })
   const report = nameOfDisclosure({ kind, title, isRevision: revises_id !== null })
   await addAthleteEntry(client, author, athlete_id, {
     kind: 'disclosure-moved',
     about: deal_id && name ? `${report}, ${name}` : report,
     text: comment || undefined,
-    changes: moved,
+    changes: [...moved, ...others],
     disclosure: id,
     at,
   })

@@ -2,6 +2,7 @@ import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { type Due, type MissingInput, missingInputs, type VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { dayIn } from '@sherpa/contracts/days'
 import type { Disclosure, Packet } from '@sherpa/contracts/disclosure'
+import { dueFromSigning } from '@sherpa/contracts/disclosure-clock'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { sql } from 'kysely'
@@ -14,10 +15,14 @@ import { loadReportableAgreement, loadReportableDeal } from '../deals/deals.ts'
 import { findMember, loadTimeZone, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { carryAnswers, reportsSameTerms } from './build-packet.ts'
 import { mayFile, seesKind } from './disclosure-access.ts'
-import { type Author, recordDisclosureEvent, setState, updateDisclosure } from './disclosure-events.ts'
+import { type Author, recordDisclosureEvent, type Subject, setState, updateDisclosure } from './disclosure-events.ts'
 import { type PacketParts, preparePacket } from './disclosure-record.ts'
 
-export const kindOfRule = { 'nil-go-report': 'nil-go', 'ad-notice-72h': 'school-72h' } as const
+export const kindOfRule = {
+  'nil-go-report': 'nil-go',
+  'ad-notice-72h': 'school-72h',
+  'hs-state-table': 'state-association',
+} as const
 type DisclosureRule = keyof typeof kindOfRule
 
 /** They decide to whom a notice goes, not whether one is due. */
@@ -29,7 +34,8 @@ const inWords = (missing: readonly string[]) =>
 const isDisclosureRule = (rule: string): rule is DisclosureRule => Object.hasOwn(kindOfRule, rule)
 
 type Verdict = { rule: string; state: VerdictState; missing: MissingInput[]; due: Due | null; countsFrom?: string }
-type RuleOutcome = ({ deal: string } | { agreement: string }) & {
+type About = { deal: string } | { agreement: string }
+type RuleOutcome = About & {
   athlete: string
   rule: DisclosureRule
   /** The day or instant from which the rule counts. Null: unknown. */
@@ -39,6 +45,11 @@ type RuleOutcome = ({ deal: string } | { agreement: string }) & {
   /** Facts without which the rule cannot tell. */
   missing?: MissingInput[]
 }
+
+const columnsOfSubject = (about: About) => ({
+  deal: 'deal' in about ? about.deal : null,
+  agreement: 'agreement' in about ? about.agreement : null,
+})
 
 export type Clock = { countsFrom: string | null; countsAt: string | null; dueOn: string; dueAt: string }
 
@@ -217,16 +228,27 @@ export function createDisclosureOpening(parts: PacketParts) {
     )
   }
 
+  /** What was missing is known: the event says so. */
+  async function withdraw(client: Queryable, author: Author, open: Subject & { missing: readonly string[] }) {
+    const changes = changedValues<string>({ missing: inWords(open.missing) }, { missing: null })
+    await setState(client, author, open, 'withdrawn', { missing: [] }, { at: clock(), changes })
+  }
+
+  async function closeUnjudged(client: Queryable, organization: string, kind: DisclosureKind, subject: About) {
+    const open = await findOpen(client, organization, { kind, ...columnsOfSubject(subject) })
+    if (!open?.by_rule || open.missing.length === 0) return
+    await withdraw(client, { person: null, member: { organization } }, { ...open, kind })
+  }
+
   /** Opens or updates the draft of a rule. Idempotent. What was filed, or withdrawn with a reason, stays. */
   async function openFromVerdicts(client: Queryable, organization: string, outcome: RuleOutcome) {
     const kind = kindOfRule[outcome.rule]
     const { missing = [] } = outcome
-    const deal = 'deal' in outcome ? outcome.deal : null
-    const agreement = 'agreement' in outcome ? outcome.agreement : null
+    const { deal, agreement } = columnsOfSubject(outcome)
     const author: Author = { person: null, member: { organization } }
     const open = await findOpen(client, organization, { kind, deal, agreement })
     if (!outcome.due) {
-      if (open?.by_rule) await setState(client, author, { ...open, kind }, 'withdrawn', {}, { at: clock() })
+      if (open?.by_rule) await withdraw(client, author, { ...open, kind })
       if (deal) await endReasons(client, organization, { kind, deal })
       return
     }
@@ -275,16 +297,23 @@ export function createDisclosureOpening(parts: PacketParts) {
     await insertDisclosure(client, author, opened, clock())
   }
 
-  /** Follows the verdicts on what was agreed. What has no deadline yet changes nothing. */
+  /**
+   * Follows the verdicts on what was agreed. A draft that nobody could judge ends once no reading has a deadline; other
+   * drafts stay while the deadline is not known yet.
+   */
   async function followVerdicts(
     client: Queryable,
     organization: string,
-    { athlete, ...subject }: { athlete: string } & ({ deal: string } | { agreement: string }),
+    { athlete, ...subject }: { athlete: string } & About,
     verdicts: readonly Verdict[],
   ) {
     for (const { rule, state, missing, due, countsFrom } of verdicts) {
+      if (!isDisclosureRule(rule)) continue
       const isOver = state === 'fine' || state === 'not-applicable'
-      if (!isDisclosureRule(rule) || !(isOver || due)) continue
+      if (!isOver && !due) {
+        await closeUnjudged(client, organization, kindOfRule[rule], subject)
+        continue
+      }
       const from = countsFrom ? { day: countsFrom } : null
       await openFromVerdicts(client, organization, {
         ...subject,
@@ -324,7 +353,8 @@ export function createDisclosureOpening(parts: PacketParts) {
   ) {
     const { organization } = author.member
     const zone = await loadTimeZone(client, organization)
-    const due = filed.kind === 'nil-go' ? clockOf(reportDue(from), zone, { day: from }) : clockOf({ day: from }, zone)
+    const dueFrom = dueFromSigning[filed.kind]
+    const due = dueFrom ? clockOf(dueFrom(from), zone, { day: from }) : clockOf({ day: from }, zone)
     await setState(client, author, filed, 'revised', {}, { at: clock() })
     return insertDisclosure(
       client,

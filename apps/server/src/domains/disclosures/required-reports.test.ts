@@ -9,6 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { pdf } from '../../../test/sample-files.ts'
 
 /** Monday. Wednesday, November 11, is Veterans Day. */
 const monday = new Date('2026-11-09T15:00:00Z')
@@ -235,6 +236,138 @@ describe('with facts missing', () => {
         rows: [],
       })
     })
+  })
+})
+
+describe('each rule with a filing', () => {
+  type Situation = {
+    kind: string
+    /** Facts of the athlete and their compliance facts with which it has a deadline. */
+    facts: Record<string, string>
+    compliance?: Record<string, string>
+    dueOn: string
+    /** Signs what it is about. */
+    sign: (athlete: string) => Promise<unknown>
+  }
+  const collegeFacts = { division: 'ncaa-1', enrolledOn: '2024-08-20', juniorYearOn: '2021-08-20' }
+  const signUnpaid = (id: string) => signDeal(50_000, undefined, id)
+  const situations: Record<string, Situation> = {
+    'nil-go-report': {
+      kind: 'nil-go',
+      facts: { level: 'college' },
+      compliance: collegeFacts,
+      dueOn: '2026-11-17',
+      sign: (id) => signDeal(60_000, undefined, id),
+    },
+    'ad-notice-72h': { kind: 'school-72h', facts: { level: 'college' }, dueOn: '2026-11-12', sign: signAgreement },
+    'hs-state-table': {
+      kind: 'state-association',
+      facts: { level: 'high-school', state: 'OH' },
+      dueOn: '2026-11-23',
+      sign: signUnpaid,
+    },
+  }
+  const cases = Object.entries(situations).flatMap(([rule, { facts, compliance }]) =>
+    Object.keys({ ...facts, ...compliance }).map((fact) => [rule, fact] as const),
+  )
+
+  async function signAgreement(id: string) {
+    await world.people.setUpSecondFactor(cast.owner)
+    const path = at(`athletes/${id}/agreements`)
+    const terms = { startsOn: '2026-11-09', endsOn: null, scope: ['nil'], agents: [cast.agent.id], note: null }
+    const agreement = await must<{ id: string }>(cast.agent.ask('POST', path, terms))
+    const own = `${path}/${agreement.id}`
+    const octets = { 'content-type': 'application/octet-stream' }
+    const { version } = await must<{ version: number }>(cast.agent.ask('POST', `${own}/document`, pdf, octets))
+    const signature = { version, signedOn: '2026-11-09', signedTime: '09:30', ...cast.owner.proof() }
+    await must(cast.owner.ask('PUT', `${own}/signature`, signature))
+  }
+
+  async function rowsOf(id: string, kind: string) {
+    await runJob(world.app, world.serving, 'judge-all')
+    const { rows } = await must<{ rows: DisclosureRow[] }>(cast.agent.ask('GET', at(`disclosures?athlete=${id}`)))
+    return rows.filter((row) => row.kind === kind)
+  }
+  const toldOf = async (row: string | undefined) =>
+    (await must<{ rows: ActivityEvent[] }>(cast.owner.ask('GET', at('activity?limit=50')))).rows
+      .filter(({ details }) => details?.includes(row ?? ''))
+      .map(({ event, changes }) => [event, changes.find(({ field }) => field === 'missing')?.after])
+
+  const isFact = (fact: string) => fact in { level: 1, state: 1 }
+  async function addAthlete(facts: object, compliance: object) {
+    const names = { givenName: 'Nia', familyName: `Unknown ${crypto.randomUUID()}`, birthDate: '2008-02-01' }
+    const { id } = await must<Athlete>(cast.owner.ask('POST', at('athletes'), { ...names, ...facts }))
+    await world.database.query('update athletes set user_id = null where user_id = $1', [cast.player.id])
+    await world.database.query('update athletes set user_id = $2 where id = $1', [id, cast.player.id])
+    if (Object.keys(compliance).length > 0) await enterFacts(id, compliance)
+    return id
+  }
+  async function enterFacts(id: string, changes: object) {
+    const { version } = await must<{ version: number }>(cast.owner.ask('GET', at(`athletes/${id}/compliance`)))
+    await must(cast.owner.ask('PATCH', at(`athletes/${id}/compliance`), { version, changes }))
+  }
+  async function correct(id: string, changes: object) {
+    const { version } = await must<Athlete>(cast.owner.ask('GET', at(`athletes/${id}`)))
+    await must(cast.owner.ask('PATCH', at(`athletes/${id}`), { version, changes }))
+  }
+  afterEach(async () => {
+    await world.database.query('update athletes set user_id = null where user_id = $1', [cast.player.id])
+    await world.database.query('update athletes set user_id = $2 where id = $1', [athlete, cast.player.id])
+  })
+
+  test.each(cases)(
+    '%s without %s opens a row with a day; the fact keeps or closes it, and an event says so',
+    async (rule, fact) => {
+      const { kind, facts, compliance = {}, dueOn, sign } = situations[rule] as Situation
+      const known = (from: object) => Object.fromEntries(Object.entries(from).filter(([name]) => name !== fact))
+      const id = await addAthlete(known(facts), known(compliance))
+      await sign(id)
+      const opened = await rowsOf(id, kind)
+      const isAsked = !(rule === 'nil-go-report' && fact === 'juniorYearOn')
+      expect(opened).toMatchObject([{ state: 'draft', dueOn, missing: isAsked ? [`athlete.${fact}`] : [] }])
+      const value = { ...facts, ...compliance }[fact] as string
+      await (isFact(fact) ? correct(id, { [fact]: value }) : enterFacts(id, { [fact]: value }))
+      expect(await rowsOf(id, kind)).toMatchObject([{ state: 'draft', dueOn, missing: [] }])
+      if (isAsked) expect(await toldOf(opened[0]?.id)).toContainEqual(['disclosure-changed', null])
+      // Known again to be unknown, then known to be out of the rule.
+      await correct(id, { level: null })
+      await rowsOf(id, kind)
+      await correct(id, { level: 'pro' })
+      expect(await rowsOf(id, kind)).toMatchObject([{ state: 'withdrawn', missing: [] }])
+      expect(await toldOf(opened[0]?.id)).toContainEqual(['disclosure-moved', null])
+    },
+  )
+
+  test('opens nothing for an adult pro or college athlete whose state is unknown, and closes what turns out to have no day', async () => {
+    for (const level of ['pro', 'college']) {
+      const id = await addAthlete({ level }, {})
+      await signUnpaid(id)
+      expect(await rowsOf(id, 'state-association')).toEqual([])
+    }
+    const id = await addAthlete({ level: 'high-school' }, {})
+    await signUnpaid(id)
+    expect(await rowsOf(id, 'state-association')).toMatchObject([{ state: 'draft', missing: ['athlete.state'] }])
+    // Alabama prohibits the deal and asks for no notice.
+    await correct(id, { state: 'AL' })
+    expect(await rowsOf(id, 'state-association')).toMatchObject([{ state: 'withdrawn', missing: [] }])
+  })
+
+  test('a notice to the state association is visible without money, and has a packet and proof', async () => {
+    const id = await addAthlete({ level: 'high-school', state: 'OH' }, {})
+    await signDeal(59_900, undefined, id)
+    const [row] = await rowsOf(id, 'state-association')
+    const coach = await world.people.registerMember(cast.organization, 'Cora Coach', 'support-staff')
+    const seen = await must<Disclosure>(coach.ask('GET', at(`disclosures/${row?.id}`)))
+    expect(JSON.stringify(seen)).not.toContain('599')
+    expect(seen.packet.fields.map(({ label }) => label)).toContain('Company')
+    const unknown = seen.packet.fields.filter(({ value }) => value === null)
+    const answers = Object.fromEntries(unknown.map(({ key }) => [key, 'Known']))
+    const body = { version: row?.version, changes: { answers } }
+    const filled = await must(cast.agent.ask('PATCH', at(`disclosures/${row?.id}`), body))
+    const move = (version: number, name: string, more = {}) =>
+      must(cast.agent.ask('POST', at(`disclosures/${row?.id}/moves`), { version, move: name, ...more }))
+    const ready = await move(filled.version, 'prepare')
+    expect(await move(ready.version, 'submit', { confirmation: 'OHSAA-7' })).toMatchObject({ state: 'submitted' })
   })
 })
 

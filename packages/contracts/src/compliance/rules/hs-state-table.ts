@@ -22,6 +22,7 @@ export const hsStateTable: DealRule = {
   title: 'High-school NIL by state',
   subject: 'deal',
   canBlock: false,
+  hasFiling: true,
   versions: [
     {
       number: 1,
