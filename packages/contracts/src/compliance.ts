@@ -24,6 +24,29 @@ const when = z.iso.datetime()
 
 /** No reason or setting replaces a guardian: approval and signing need one anyway. */
 export const GUARDIAN_RULE = 'guardian-signs'
+/** Allowing the conflict answers it. */
+export const EXCLUSIVITY_RULE = 'exclusivity-clash'
+
+type Blocking = { rule: string; state: VerdictState }
+
+/** Whether a reason lifts the block. */
+export const isAnswerable = ({ rule, state }: Blocking) => state === 'blocked' && rule !== GUARDIAN_RULE
+
+/**
+ * What refuses the approval of a version: rules without an answer, and a minor without a guardian. A contract that was
+ * signed elsewhere may conflict with others, and says who signed it.
+ */
+export function refusalsOfApproval<Verdict extends Blocking & { answer: unknown }>(
+  verdicts: readonly Verdict[],
+  { isEntered }: { isEntered: boolean },
+) {
+  return {
+    toAnswer: verdicts.filter(
+      (one) => isAnswerable(one) && !one.answer && !(isEntered && one.rule === EXCLUSIVITY_RULE),
+    ),
+    needsGuardian: !isEntered && verdicts.some(({ rule, state }) => state === 'blocked' && rule === GUARDIAN_RULE),
+  }
+}
 
 const state = z.enum(Object.keys(verdictStates) as VerdictState[])
 const ruleId = requiredLine(60, 'Choose a rule')

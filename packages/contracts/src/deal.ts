@@ -5,6 +5,7 @@ import { contractMoney, contractTable } from './contract-years.ts'
 import { amountMinor, currencies, currency, MOST_MINOR, sumMinor, TOO_LARGE } from './currency.ts'
 import { allDealStages, type DealMove, type VersionStage, versionStages } from './deal-stage.ts'
 import { exclusivity, exclusivityKinds, productCategory, territory } from './exclusivity.ts'
+import { guardianStep } from './guardian-step.ts'
 import { keyDateRule } from './key-date.ts'
 import { listPage, listQuery, severalOf, total } from './list.ts'
 import { eachOnce, once } from './once.ts'
@@ -447,6 +448,8 @@ export const deal = z.extend(dealRow, {
   reviewAgain: z.boolean(),
   /** The version in force lacks a guardian's signature, although the athlete is under 18. */
   guardianMissing: z.boolean(),
+  /** What is missing until a guardian can sign for this minor. Null: nothing, or no guardian has to sign any more. */
+  guardianStep: z.nullable(guardianStep),
   /** Waits for the signature of an athlete without an account, for colleagues who may edit athletes. */
   athleteUnreachable: z.boolean(),
   /** A guardian's open objection pauses signing. Colleagues read the words. */
@@ -476,6 +479,8 @@ export const deal = z.extend(dealRow, {
   actions: z.array(z.enum(dealActions)),
   /** The caller is the only approver and may approve on submission. */
   selfApproval: z.boolean(),
+  /** Nobody could approve this draft, so it cannot be submitted. False without money permission: unknown. */
+  nobodyApproves: z.boolean(),
   /** The newest link to the company for each purpose, and those that signed. Only for colleagues with money permission. */
   links: z.array(dealLink),
   /** Whether athlete and guardians see the newest version. */
@@ -486,6 +491,15 @@ export const deal = z.extend(dealRow, {
   money: z.boolean(),
 })
 export type Deal = z.infer<typeof deal>
+
+/** Why nobody can sign the newest version now, whoever has not signed yet. */
+export function signingPause({
+  reviewAgain,
+  objection,
+  guardianStep,
+}: Pick<Deal, 'reviewAgain' | 'objection' | 'guardianStep'>) {
+  return objection ? 'objection' : reviewAgain ? 'review-again' : guardianStep ? 'guardian' : null
+}
 
 /** Manual moves; the others follow from approvals and signatures. */
 export const newMove = z.strictObject({

@@ -143,7 +143,8 @@ export const problemCodes = {
   },
   'guardian-needed': {
     status: 409,
-    title: 'This athlete is under 18 and needs a verified guardian before signing. Invite one on the athlete’s record',
+    title:
+      'This athlete is under 18 and needs a verified guardian before signing. The athlete’s record says what is missing',
   },
   'already-signed': { status: 409, title: 'This party has already signed' },
   'guardian-signs-first': { status: 409, title: 'The guardian signs before the athlete. Wait for their signature' },

@@ -1,5 +1,5 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
-import type { JudgedVerdict } from '@sherpa/contracts/compliance'
+import { type JudgedVerdict, refusalsOfApproval } from '@sherpa/contracts/compliance'
 import type { Deal } from '@sherpa/contracts/deal'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
@@ -12,6 +12,7 @@ import { Link, useLocation } from 'react-router'
 import { useOrganization } from '../../frame/account-context.ts'
 import { ActionDialog } from '../deals/record/action-dialog.tsx'
 import { currentVersion } from '../deals/record/contested-terms.ts'
+import { GuardianStepLine } from '../deals/record/guardian-step.tsx'
 import { sectionLinkClass } from '../organizations/organization/section-link.ts'
 import { VerdictList } from './verdict-list.tsx'
 import { countsInWords, NOT_ADVICE, stateTones } from './verdict-words.ts'
@@ -21,7 +22,6 @@ export function useVerdictsOf(deal: Pick<Deal, 'id'>) {
   return complianceApi.useDealVerdictsQuery({ organization, deal: deal.id })
 }
 
-const EXCLUSIVITY = 'exclusivity-clash'
 const isUnanswered = ({ state, answer }: JudgedVerdict) => state === 'blocked' && !answer
 
 /** What compliance rules say about the newest version, folded unless one blocks it. An approver answers that one. */
@@ -83,7 +83,10 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
               <>
                 <p className="break-words">{asked.sentence}</p>
                 <p>
-                  Version {number} can be approved once every blocked rule is answered. Owners see your name and reason.
+                  {deal.guardianStep
+                    ? `Version ${number} also needs a verified guardian before it can be approved.`
+                    : `Version ${number} can be approved once every blocked rule is answered.`}{' '}
+                  Owners see your name and reason.
                 </p>
                 <p className="text-xs text-grey">{NOT_ADVICE}</p>
               </>
@@ -110,15 +113,15 @@ export function RulesOfDraft({ deal }: { deal: Deal }) {
   )
 }
 
-/** Rules that an approver answers before approving. A contract that was signed elsewhere may conflict with others. */
-export function useVerdictsToAnswer(deal: Deal) {
+/** What refuses the approval of the newest version. */
+export function useRefusalsOf(deal: Deal) {
   const { currentData } = useVerdictsOf(deal)
-  const { entered } = currentVersion(deal)
-  return currentData?.verdicts.filter(({ rule, canAnswer }) => canAnswer && !(entered && rule === EXCLUSIVITY)) ?? []
+  return refusalsOfApproval(currentData?.verdicts ?? [], { isEntered: currentVersion(deal).entered !== null })
 }
+export type Refusals = ReturnType<typeof useRefusalsOf>
 
 /** In the dialog that approves a version: what blocks it. */
-export function VerdictsBeforeApproval({ verdicts }: { verdicts: readonly JudgedVerdict[] }) {
+export function VerdictsBeforeApproval({ toAnswer: verdicts }: Pick<Refusals, 'toAnswer'>) {
   if (verdicts.length === 0) return null
   return (
     <div className="flex flex-col gap-2">
@@ -131,18 +134,27 @@ export function VerdictsBeforeApproval({ verdicts }: { verdicts: readonly Judged
   )
 }
 
-/** In the dialog that submits a draft: what its approvers will see. */
-export function VerdictsBeforeSubmit({ deal }: { deal: Deal }) {
+/** In the dialog that submits a draft: what its approvers will see, and what would refuse their approval. */
+export function VerdictsBeforeSubmit({ deal, onLeave }: { deal: Deal; onLeave: () => void }) {
   const { currentData } = useVerdictsOf(deal)
+  const { toAnswer, needsGuardian } = useRefusalsOf(deal)
   const problems = currentData?.verdicts.filter(({ state }) => state === 'blocked' || state === 'attention') ?? []
   if (problems.length === 0) return null
+  const rules = toAnswer.length === 1 ? 'a rule' : `${toAnswer.length} rules`
   return (
     <div className="flex flex-col gap-2">
       <p className="font-medium text-ink">
-        {problems.some(isUnanswered)
-          ? 'A rule blocks approval until an approver answers it. You can submit anyway.'
-          : 'Approvers will see these rules.'}
+        {[
+          needsGuardian && 'It cannot be approved until a guardian is verified.',
+          toAnswer.length > 0 &&
+            (deal.selfApproval
+              ? `After you submit it, answer ${rules} with a reason. Then you can approve it.`
+              : `An approver has to answer ${rules} with a reason before approving it.`),
+        ]
+          .filter(Boolean)
+          .join(' ') || 'Approvers will see these rules.'}
       </p>
+      {needsGuardian && <GuardianStepLine deal={deal} onLeave={onLeave} />}
       <ProblemList verdicts={problems} />
     </div>
   )

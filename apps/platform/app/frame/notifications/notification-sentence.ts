@@ -200,7 +200,7 @@ const reasons = {
   'reassignment-asked': 'the company wants someone else to sign. Confirm or refuse',
   'link-not-sent': 'the company got no link after the approval. Send it for signature',
   'age-corrected': 'the company cannot sign, because the athlete’s birth date or level was corrected. Review it again',
-  'guardian-needed': 'the company cannot sign, because the athlete has no verified guardian. Verify one',
+  'guardian-needed': 'the company cannot sign, because the athlete has no verified guardian. Look what is missing',
   conflict: 'the company cannot sign, because it conflicts with another deal. Allow the conflict or change the terms',
   'not-in-force-conflict':
     'everyone signed, but it conflicts with another deal and is not in force. Allow the conflict or change the terms',

@@ -47,6 +47,7 @@ import {
 import { pictureColumn } from './athlete-pictures.ts'
 import { addAthleteByName, findAthletesByName, hideUnusedAthletes } from './athletes-by-name.ts'
 import { findLatestCorrection } from './correct-age.ts'
+import { findGuardianStep } from './guardian-steps.ts'
 import { type GuardiansChanged, isNotMember, selectGuardianships } from './guardianship.ts'
 import { programsColumn } from './program-access.ts'
 import { loadReportableAthlete, loadReportableAthletes } from './reportable-athlete.ts'
@@ -59,6 +60,7 @@ export {
   addTimelineEntry as addAthleteEntry,
   findAthletesByName,
   findEntry,
+  findGuardianStep,
   hideUnusedAthletes,
   loadReportableAthlete,
   loadReportableAthletes,

@@ -1,4 +1,6 @@
 import {
+  EXCLUSIVITY_RULE,
+  isAnswerable,
   MOST_VERDICT_ANSWERS,
   type NewVerdictAnswer,
   type VerdictAnswer,
@@ -21,7 +23,7 @@ import {
 } from '../deals/deals.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
 import { seesAmounts, userJson, type Viewer } from './compliance-access.ts'
-import { EXCLUSIVITY, isAnswerable, type Judgment } from './judge.ts'
+import type { Judgment } from './judge.ts'
 import { titleOf } from './rule-catalog.ts'
 import type { VerdictRecords } from './verdict-record.ts'
 
@@ -42,7 +44,7 @@ export function createVerdictAnswerService({ database, clock, judgment, records,
     async answer(viewer: Viewer, deal: string, answer: NewVerdictAnswer): Promise<Verdicts> {
       const { number, rule, ruleVersion, reason } = answer
       const { organization } = viewer.member
-      if (rule === EXCLUSIVITY) {
+      if (rule === EXCLUSIVITY_RULE) {
         await allowConflict(viewer, deal, { number, reason })
         return records.ofDeal(database, viewer, deal, number)
       }
@@ -95,7 +97,7 @@ export function createVerdictAnswerService({ database, clock, judgment, records,
             select x.deal_id, x.number, x.rule, x.rule_version, x.reason, x.answered_by as by, x.answered_at as at,
               false as unanswered from verdict_answers x where x.organization_id = ${organization}
             union all
-            select v.deal_id, v.number, ${EXCLUSIVITY}, null, v.conflict_reason, v.conflict_allowed_by,
+            select v.deal_id, v.number, ${EXCLUSIVITY_RULE}, null, v.conflict_reason, v.conflict_allowed_by,
               v.conflict_allowed_at, false
               from ${publicDealVersions} v where v.organization_id = ${organization} and v.conflict_allowed_at is not null
             union all
@@ -104,7 +106,7 @@ export function createVerdictAnswerService({ database, clock, judgment, records,
                 on v.organization_id = x.organization_id and v.deal_id = x.deal_id and v.number = x.number
               where x.organization_id = ${organization} and x.state = 'blocked' and x.superseded_at is null
                 and v.entered is not null and v.signed_at is not null
-                and (x.rule <> ${EXCLUSIVITY} or v.conflict_allowed_at is null)
+                and (x.rule <> ${EXCLUSIVITY_RULE} or v.conflict_allowed_at is null)
                 and not exists (select from verdict_answers y where y.organization_id = x.organization_id
                   and y.deal_id = x.deal_id and y.number = x.number and y.rule = x.rule)
           ) a

@@ -1,6 +1,5 @@
-import { GUARDIAN_RULE } from '@sherpa/contracts/compliance'
+import { EXCLUSIVITY_RULE, refusalsOfApproval } from '@sherpa/contracts/compliance'
 import { judgeAgreement, judgeDeal, type RuleVerdict } from '@sherpa/contracts/compliance/judge'
-import type { VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -19,11 +18,6 @@ type OnJudged = (
 ) => Promise<void>
 
 type Parts = OutsideFacts & { clock: () => Date; onJudged: OnJudged }
-
-export const EXCLUSIVITY = 'exclusivity-clash'
-/** Whether a reason lifts the block. */
-export const isAnswerable = ({ rule, state }: { rule: string; state: VerdictState }) =>
-  state === 'blocked' && rule !== GUARDIAN_RULE
 
 export function createJudgment(parts: Parts) {
   const { clock, onJudged } = parts
@@ -70,7 +64,7 @@ export function createJudgment(parts: Parts) {
 
     /** Whether the organization wants a warning only. */
     async allowsConflicts(organization: string, client: Queryable) {
-      return (await loadSettings(client, organization)).rulesOff.includes(EXCLUSIVITY)
+      return (await loadSettings(client, organization)).rulesOff.includes(EXCLUSIVITY_RULE)
     },
 
     /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */
@@ -83,12 +77,13 @@ export function createJudgment(parts: Parts) {
         'deal' in subject && subject.number === newest_version ? verdicts : [],
       )
       const answers = await loadAnswers(client, organization_id, id, newest_version)
-      const unanswered = verdicts.filter(
-        ({ rule, version, state }) =>
-          isAnswerable({ rule, state }) &&
-          // The deals domain refuses conflicts itself, unless they are allowed.
-          rule !== EXCLUSIVITY &&
-          !answers.some((one) => one.rule === rule && one.ruleVersion === version),
+      const answered = verdicts.map((one) => ({
+        ...one,
+        answer: answers.some(({ rule, ruleVersion }) => rule === one.rule && ruleVersion === one.version),
+      }))
+      // The deals domain refuses conflicts and missing guardians itself.
+      const unanswered = refusalsOfApproval(answered, { isEntered: false }).toAnswer.filter(
+        ({ rule }) => rule !== EXCLUSIVITY_RULE,
       )
       if (unanswered.length === 0) return undefined
       const errors = unanswered.map(({ rule, sentence }) => ({ field: rule, message: `${titleOf(rule)}: ${sentence}` }))

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
+import { EXCLUSIVITY_RULE, isAnswerable, type JudgedVerdict, type Verdicts } from '@sherpa/contracts/compliance'
 import type { RuleVerdict } from '@sherpa/contracts/compliance/judge'
 import { type VerdictState, verdictStates } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
 import type { Database, Queryable } from '../../persistence/database.ts'
 import { mayAnswerVersion, requireAgreement, requireVersionToRead } from '../deals/deals.ts'
 import { seesAmounts, type Viewer } from './compliance-access.ts'
-import { isAnswerable, type Judgment } from './judge.ts'
+import type { Judgment } from './judge.ts'
 import type { Subject } from './judgment-inputs.ts'
 import { findRuleVersion, titleOf } from './rule-catalog.ts'
 import { hashInput, loadAnswers, loadVerdicts, type StoredVerdict } from './stored-verdicts.ts'
@@ -69,7 +69,7 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
     const answers: Answer[] = await loadAnswers(client, organization, deal, number)
     if (conflict.conflictReason !== null) {
       const { conflictReason: reason, conflictAllowedBy: by, conflictAllowedAt: at } = conflict
-      answers.push({ rule: 'exclusivity-clash', ruleVersion: null, reason, by, at })
+      answers.push({ rule: EXCLUSIVITY_RULE, ruleVersion: null, reason, by, at })
     }
     return loadSubject(client, viewer, {
       subject: { deal, number },

@@ -311,10 +311,13 @@ function chooseApprovers(
   throw new Refusal('nobody-can-approve')
 }
 
-/** Whether the submitter would be the only approver. */
-export async function wouldSelfApprove(client: Queryable, organization: string, version: Submission) {
+/** Whether the submitter would be the only approver, or nobody could approve. */
+export async function previewApprovers(client: Queryable, organization: string, version: Submission) {
   const steps = await unlessRefused(() => resolveSteps(client, organization, version))
-  return steps !== undefined && isSelfApproval(steps, version.submitter)
+  return {
+    selfApproval: steps !== undefined && isSelfApproval(steps, version.submitter),
+    nobodyApproves: steps === undefined,
+  }
 }
 
 export const isSelfApproval = (steps: readonly ResolvedStep[], person: string) =>

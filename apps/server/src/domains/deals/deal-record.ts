@@ -8,7 +8,7 @@ import type {
   DealVersion,
   Signature,
 } from '@sherpa/contracts/deal'
-import { dealTerms } from '@sherpa/contracts/deal'
+import { dealTerms, signingPause } from '@sherpa/contracts/deal'
 import { hasBeenSigned, isOpen, isPossible } from '@sherpa/contracts/deal-stage'
 import { Refusal } from '@sherpa/contracts/problem'
 import { isSameName } from '@sherpa/contracts/signer-name'
@@ -16,9 +16,9 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
-import { signingGuardians } from '../athletes/athletes.ts'
+import { findGuardianStep, signingGuardians } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
-import { loadSubmission, wouldSelfApprove } from './approval-chains.ts'
+import { loadSubmission, previewApprovers } from './approval-chains.ts'
 import { type Reported, toAthleteReport } from './athlete-report.ts'
 import { findConflicts } from './conflicts.ts'
 import { maySignForOrganization, newestVisibleVersion, seesMoney, type Viewer } from './deal-access.ts'
@@ -63,15 +63,18 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
   const sides = requiredSides(minor)
   const ownApproval = approvals.find((one) => one.person?.id === viewer.person.id && one.askedAt && !one.decision)
   const signed = signatures.filter((one) => one.number === number).map(({ side }) => side)
+  const guardianMissing = await lacksGuardian(
+    client,
+    { ...dealKey, id, stage: row.stage, version_in_force: row.versionInForce },
+    athlete,
+  )
+  const needsGuardian = guardianMissing || (minor && isOpen(newest.stage) && !newest.entered)
   const deal: Omit<Deal, 'actions'> = {
     ...toDealRow(row, viewer),
     minor,
     reviewAgain: reviewAgain && isOpen(newest.stage),
-    guardianMissing: await lacksGuardian(
-      client,
-      { ...dealKey, id, stage: row.stage, version_in_force: row.versionInForce },
-      athlete,
-    ),
+    guardianMissing,
+    guardianStep: needsGuardian ? await findGuardianStep(client, viewer, row.athleteId) : null,
     athleteUnreachable:
       newest.stage === 'approved' &&
       !signed.includes('athlete') &&
@@ -106,7 +109,7 @@ export async function loadDeal(client: Queryable, viewer: Viewer, id: string, no
     corrections: await loadCorrections(client, organization),
     conflictAllowed:
       isColleague && newest.conflictReason ? { by: newest.conflictAllowedBy, reason: newest.conflictReason } : null,
-    selfApproval: await maySelfApprove(client, viewer, row, newest),
+    ...(await loadApprovers(client, viewer, row, newest)),
     shared: row.shared,
     report: reported ? toAthleteReport(viewer, reported as Reported, row.currency) : null,
     money: seesMoney(viewer),
@@ -137,6 +140,7 @@ function listActions(
     | 'conflictAllowed'
     | 'reviewAgain'
     | 'guardianMissing'
+    | 'guardianStep'
     | 'objection'
     | 'versionInForce'
   >,
@@ -149,7 +153,8 @@ function listActions(
   }: { decides: boolean; signs: boolean; companySigns: boolean; isSigned: boolean },
 ): DealAction[] {
   const { stage, shared, conflicts, conflictAllowed, reviewAgain, guardianMissing, objection, versionInForce } = deal
-  const isPaused = reviewAgain || objection !== null
+  const pause = signingPause(deal)
+  const isPaused = pause !== null
   const hasPermission = (permission: (typeof member.permissions)[number]) => member.permissions.includes(permission)
   const allows = (move: DealMove) => isPossible({ stage, version: newest.stage }, move)
   const edits = hasPermission('deals.edit')
@@ -163,11 +168,15 @@ function listActions(
     share: edits && !shared && isOpen(newest.stage),
     sign: signs && allows('sign') && !isPaused,
     'add-paper':
-      edits && hasPermission('money.view') && !objection && (guardianMissing || (allows('sign') && !reviewAgain)),
+      edits &&
+      hasPermission('money.view') &&
+      !objection &&
+      !deal.guardianStep &&
+      (guardianMissing || (allows('sign') && !reviewAgain)),
     'add-contract': edits && hasPermission('money.view') && newest.stage === 'draft',
     'send-link': mayLink && allows('sign') && !isPaused && companySigns,
     'send-page': mayLink && versionInForce !== null,
-    remind: edits && allows('remind') && !isPaused,
+    remind: edits && allows('remind') && (!isPaused || (pause === 'guardian' && newest.stage === 'in-review')),
     'lift-objection': hasPermission('deals.approve') && objection !== null,
     'allow-conflict':
       (decides || hasPermission('deals.approve')) && conflicts.length > 0 && !conflictAllowed && isOpen(newest.stage),
@@ -182,18 +191,20 @@ function listActions(
   return (Object.keys(possible) as DealAction[]).filter((action) => possible[action])
 }
 
-/** False without `money.view`: the approval chain depends on the amount. */
-async function maySelfApprove(
+/** Both false without `money.view`: the approval chain depends on the amount. */
+async function loadApprovers(
   client: Queryable,
   viewer: Viewer,
   { id, kind, athleteId }: Pick<Row, 'id' | 'kind' | 'athleteId'>,
   { number, stage, allTerms }: FullVersion,
 ) {
-  if (stage !== 'draft' || !viewer.member.permissions.includes('deals.edit') || !seesMoney(viewer)) return false
+  if (stage !== 'draft' || !viewer.member.permissions.includes('deals.edit') || !seesMoney(viewer)) {
+    return { selfApproval: false, nobodyApproves: false }
+  }
   const { organization } = viewer.member
   const deal = { organization_id: organization, id, kind, athlete_id: athleteId }
   const submission = await loadSubmission(client, deal, { number, terms: allTerms }, viewer.person.id)
-  return wouldSelfApprove(client, organization, submission)
+  return previewApprovers(client, organization, submission)
 }
 
 type FullVersion = DealVersion & {

@@ -95,6 +95,45 @@ beforeEach(async () => {
   ;({ guardian, guardianship } = await verifiedGuardian(way))
 })
 
+describe('what is missing until a guardian can sign', () => {
+  const stepFor = async (id: string, by: Someone) => (await by.ask('GET', at(`deals/${id}`))).json() as Deal
+
+  test('is said with the person, to those who see contacts, and nothing is offered that is refused', async () => {
+    const deal = await addApproved()
+    expect(deal.guardianStep).toBeNull()
+    expect((await stepFor(deal.id, agent)).actions).toContain('remind')
+    expect((await owner.ask('DELETE', at(`athletes/${athlete}/guardians/${guardianship}`))).statusCode).toBe(204)
+    const asked = await stepFor(deal.id, agent)
+    expect(asked.guardianStep).toMatchObject({ step: 'ask', name: guardian.name })
+    expect(asked.actions.filter((one) => ['remind', 'send-link', 'add-paper', 'sign'].includes(one))).toEqual([])
+    expect(codeOf(await drive.remind(deal.id))).toBe('guardian-needed')
+    const contact = asked.guardianStep?.id ?? ''
+    const invite = at(`athletes/${athlete}/contacts/${contact}/guardianship`)
+    expect((await agent.ask('POST', invite, {})).statusCode).toBe(201)
+    expect((await stepFor(deal.id, agent)).guardianStep).toMatchObject({ step: 'wait', id: contact })
+    const { token } = await world.people.mailTo(guardian.email, 'guardian-invitation')
+    const { id } = (await guardian.ask('POST', '/api/guardianships/lookup', { token })).json()
+    const confirmed = await guardian.ask('POST', `/api/guardianships/${id}/confirmation`, { consentsToAccount: true })
+    expect(confirmed.statusCode).toBe(204)
+    expect((await stepFor(deal.id, owner)).guardianStep).toMatchObject({
+      step: 'verify',
+      name: guardian.name,
+      byColleague: false,
+    })
+    expect((await stepFor(deal.id, agent)).guardianStep).toMatchObject({ step: 'verify', byColleague: true })
+    const maySee = (allowed: boolean) =>
+      owner.ask('PUT', at('permissions'), { role: 'agent', permission: 'athletes.sensitive', allowed })
+    expect((await maySee(false)).statusCode).toBe(200)
+    expect((await stepFor(deal.id, agent)).guardianStep).toMatchObject({ step: 'verify', id: null, name: null })
+    expect((await maySee(true)).statusCode).toBe(200)
+    const verified = await owner.ask('PUT', at(`athletes/${athlete}/guardians/${id.split('.').at(-1)}/verification`), {
+      how: 'call',
+    })
+    expect(verified.statusCode).toBe(204)
+    expect((await stepFor(deal.id, agent)).guardianStep).toBeNull()
+  })
+})
+
 describe('a version approved for a minor', () => {
   test.each([
     ['an adult’s birth date', { birthDate: ADULT }],
@@ -343,6 +382,7 @@ describe('a guardian who is a member of the organization', () => {
     const { id } = await draft()
     await drive.submit(id)
     expect(codeOf(await drive.decide(id, 'approved'))).toBe('guardian-needed')
+    expect((await owner.ask('GET', at(`deals/${id}`))).json().guardianStep).toMatchObject({ name: guardian.name })
     expect((await guardian.ask('GET', `/api/guardianships/${guardianship}/deals`)).statusCode).toBe(404)
   })
 

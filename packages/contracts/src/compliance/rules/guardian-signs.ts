@@ -21,7 +21,7 @@ export const guardianSigns: SharedRule = {
       readOn: '2026-11-18',
       confidence: 'read',
       demands:
-        'If the athlete is under 18 on the day of signing, a parent or guardian signs. An unknown birth date counts as under 18, except for pros. Approval needs a confirmed guardian.',
+        'If the athlete is under 18 on the day of signing, a parent or guardian signs. An unknown birth date counts as under 18, except for pros. Approval needs a verified guardian.',
       judge,
     },
   ],
@@ -45,11 +45,11 @@ function judge(input: DealInput | AgreementInput): Verdict {
       missing,
     })
   }
-  return blocked(`${because}, and no guardian is confirmed who could sign.`, {
+  return blocked(`${because}, and no guardian is verified who could sign.`, {
     todo:
       missing.length > 0
-        ? 'Enter the birth date, or ask a parent or guardian to confirm.'
-        : 'Ask a parent or guardian to confirm.',
+        ? 'Enter the birth date, or have a parent or guardian verified.'
+        : 'Have a parent or guardian verified.',
     missing,
   })
 }

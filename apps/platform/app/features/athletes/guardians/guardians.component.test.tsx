@@ -114,7 +114,7 @@ const show = (children: ReactNode) =>
   render(
     <Provider store={createStore(api, { baseUrl: `${location.origin}/api` })}>
       <OrganizationContext value={{ ...organization, permissions: [...organization.permissions] }}>
-        {children}
+        <MemoryRouter>{children}</MemoryRouter>
       </OrganizationContext>
     </Provider>,
   )
@@ -153,11 +153,7 @@ test('a missing guardian needs attention until one confirmed', async () => {
   await expect.element(button('Resend request')).toBeVisible()
   await again.unmount()
 
-  const none = await show(
-    <MemoryRouter>
-      <GuardianNeed athlete={{ ...kaia, contacts: [] }} />
-    </MemoryRouter>,
-  )
+  const none = await show(<GuardianNeed athlete={{ ...kaia, contacts: [] }} />)
   await expect.element(page.getByRole('link', { name: 'Add contact' })).toHaveAttribute('href', '/#add-contact')
   await none.unmount()
 })

@@ -2,9 +2,9 @@ import { guardiansApi } from '@sherpa/api-client/guardians'
 import { type Athlete, athleteName, type Contact, guardianRelations } from '@sherpa/contracts/athlete'
 import { Button } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
-import { useState } from 'react'
 import { ConfirmDialog } from '../../../forms/confirm-dialog.tsx'
 import { useOrganization } from '../../../frame/account-context.ts'
+import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
 
 const mayConfirm = ({ relation, email }: Contact) => guardianRelations.has(relation) && email !== null
 
@@ -33,7 +33,7 @@ export function InviteGuardianButton({
 }) {
   const [inviteGuardian] = guardiansApi.useInviteGuardianMutation()
   const { id: organization } = useOrganization()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useOpenedByAddress(`ask-${contact.id}`)
   const isPending = contact.guardian === 'invited'
   const isEligible = athlete.minor && mayConfirm(contact)
   if (!athlete.editable || !athlete.sensitive || !isEligible || (contact.guardian && !isPending)) return null

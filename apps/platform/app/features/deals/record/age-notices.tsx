@@ -1,20 +1,24 @@
 import type { Deal } from '@sherpa/contracts/deal'
 import { WarningNotice } from '@sherpa/ui/warning-notice'
 import { dayOf } from '../../../data/moments.tsx'
+import { GuardianStepLine } from './guardian-step.tsx'
 
 /** What a corrected birth date or level means for the signatures of a deal. */
 export function AgeNotices({ deal }: { deal: Deal }) {
-  const { reviewAgain, guardianMissing, actions, newestVersion, versionInForce } = deal
+  const { reviewAgain, guardianMissing, guardianStep, actions, newestVersion, versionInForce } = deal
   return (
     <>
       {guardianMissing && (
         <WarningNotice title={`Version ${versionInForce} lacks a guardian’s signature`}>
           <p>
             The athlete is under 18, and was when it was signed.{' '}
-            {actions.includes('add-paper')
-              ? 'Verified guardians were asked to sign. You can also add a signed copy.'
-              : 'Ask someone who can edit deals to add the guardian’s signature.'}
+            {guardianStep
+              ? 'No guardian can sign yet.'
+              : actions.includes('add-paper')
+                ? 'Verified guardians were asked to sign. A signed copy also counts. Whoever leads or edited the deal asks a colleague to add it.'
+                : 'Verified guardians were asked to sign.'}
           </p>
+          <GuardianStepLine deal={deal} />
         </WarningNotice>
       )}
       {reviewAgain && (

@@ -11,11 +11,12 @@ import { useReminder } from '../../../data/use-reminder.ts'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { MenuItem } from '../../../list/row-menu.tsx'
 import { withNext } from '../../../session/next-address.ts'
-import { VerdictsBeforeSubmit } from '../../compliance/deal-verdicts.tsx'
+import { useRefusalsOf, VerdictsBeforeSubmit } from '../../compliance/deal-verdicts.tsx'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AddPaperDialog } from './add-paper-dialog.tsx'
 import { currentVersion } from './contested-terms.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
+import { GuardianStepLine } from './guardian-step.tsx'
 import { progressOf } from './progress.ts'
 import { SendLinkDialog } from './send-link-dialog.tsx'
 import { useTermAddress } from './term-address.ts'
@@ -108,8 +109,8 @@ function useSteps(deal: Deal) {
   const [remindDeal] = dealsApi.useRemindDealMutation()
   const { busy, remind } = useReminder()
   const [asked, setAsked] = useState<DealAction>()
-  const questions = useQuestions(deal)
   const close = () => setAsked(undefined)
+  const questions = useQuestions(deal, close)
   return {
     busy,
     take: (action: DealAction) =>
@@ -211,7 +212,7 @@ function SolutionLink({ to, onClick, children }: { to: string; onClick?: () => v
   )
 }
 
-function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
+function useQuestions(deal: Deal, onLeave: () => void): Partial<Record<DealAction, Question>> {
   const { id: organization, may, has } = useOrganization()
   const showPresent = useShowPresent(organization)
   const termAddress = useTermAddress(deal)
@@ -229,22 +230,31 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
   }
   const reason = { label: 'Reason' }
   const record = `/organizations/${organization}/deals/${deal.id}`
+  const { toAnswer, needsGuardian } = useRefusalsOf(deal)
+  const approvesNow = deal.selfApproval && toAnswer.length === 0 && !needsGuardian
+  const approverLinks = (
+    <>
+      {may('people.invite') && (
+        <SolutionLink to={`${withNext(`/organizations/${organization}/people`, record)}#invite`}>
+          Invite an approver
+        </SolutionLink>
+      )}
+      {has('permissions.edit') && (
+        <SolutionLink to={`/organizations/${organization}/approvals`}>Allow self-approval</SolutionLink>
+      )}
+    </>
+  )
   const solutionOf = (code: ProblemCode | undefined, onLeave: () => void) =>
     code === 'nobody-can-approve' ? (
-      <>
-        {may('people.invite') && (
-          <SolutionLink to={`${withNext(`/organizations/${organization}/people`, record)}#invite`}>
-            Invite an approver
-          </SolutionLink>
-        )}
-        {has('permissions.edit') && (
-          <SolutionLink to={`/organizations/${organization}/approvals`}>Allow self-approval</SolutionLink>
-        )}
-      </>
+      approverLinks
+    ) : code === 'guardian-needed' ? (
+      <GuardianStepLine deal={deal} onLeave={onLeave} />
     ) : code === 'deals-conflict' ? (
-      <SolutionLink to={termAddress('conflict')} onClick={onLeave}>
-        Allow the conflict…
-      </SolutionLink>
+      deal.actions.includes('allow-conflict') && (
+        <SolutionLink to={termAddress('conflict')} onClick={onLeave}>
+          Allow the conflict…
+        </SolutionLink>
+      )
     ) : code === 'verdicts-unanswered' ? (
       <SolutionLink to={termAddress('rules')} onClick={onLeave}>
         Answer the rules
@@ -252,17 +262,18 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
     ) : null
   return {
     submit: {
-      title: deal.selfApproval
+      title: approvesNow
         ? 'You’re the only approver here. Approve it yourself?'
         : `Submit version ${deal.newestVersion} for approval?`,
-      confirm: deal.selfApproval ? 'Submit and approve' : 'Submit',
+      confirm: approvesNow ? 'Submit and approve' : 'Submit',
       confirming: 'Submitting…',
       ...(contract && {
         tick: { label: 'The terms match this document', needed: 'Confirm that the terms match the contract' },
       }),
-      ...(deal.selfApproval && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
+      ...(deal.nobodyApproves && { first: () => approverLinks }),
+      ...(approvesNow && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
       async act(comment) {
-        const approval = deal.selfApproval && comment ? { approval: comment } : {}
+        const approval = approvesNow && comment ? { approval: comment } : {}
         try {
           await submit({
             ...of,
@@ -272,15 +283,20 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
           showPresent(error)
           throw error
         }
-        showToast('success', deal.selfApproval ? 'Submitted and approved.' : 'Submitted.')
+        showToast('success', approvesNow ? 'Submitted and approved.' : 'Submitted.')
       },
       remedy: { addressOf: (field) => termAddress(field as DealTerm), solutionOf },
       children: (
         <>
-          <VerdictsBeforeSubmit deal={deal} />
+          {deal.nobodyApproves && (
+            <p className="font-medium text-ink">
+              It cannot be submitted yet: nobody else here can approve deals, and you can’t approve your own.
+            </p>
+          )}
+          <VerdictsBeforeSubmit deal={deal} onLeave={onLeave} />
           <p>
             The version is locked. Later changes start a new version, which needs approval again.
-            {deal.selfApproval && ' It is marked as self-approved, with your comment.'}
+            {approvesNow && ' It is marked as self-approved, with your comment.'}
             {contract && ` It includes the contract “${contract.name}”.`}
           </p>
         </>
@@ -296,8 +312,8 @@ function useQuestions(deal: Deal): Partial<Record<DealAction, Question>> {
       },
       children: (
         <p>
-          {deal.athlete.name} and confirmed guardians see it before approval. This is logged. A new version is not
-          shared until you share it again or it is approved.
+          {deal.athlete.name} and verified guardians see it before approval. This is logged. A new version is not shared
+          until you share it again or it is approved.
         </p>
       ),
     },

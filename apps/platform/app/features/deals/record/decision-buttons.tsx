@@ -1,15 +1,16 @@
 import { dealsApi } from '@sherpa/api-client/deals'
-import type { Deal, Decision } from '@sherpa/contracts/deal'
+import type { Approval, Deal, Decision } from '@sherpa/contracts/deal'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { showToast } from '@sherpa/ui/toast-area'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useAccount, useOrganization } from '../../../frame/account-context.ts'
 import { useOpenedByAddress } from '../../../frame/use-opened-by-address.ts'
-import { useVerdictsToAnswer, VerdictsBeforeApproval } from '../../compliance/deal-verdicts.tsx'
+import { useRefusalsOf, VerdictsBeforeApproval } from '../../compliance/deal-verdicts.tsx'
 import { ActionDialog, type Question } from './action-dialog.tsx'
 import { AgeCorrectionNotice } from './age-notices.tsx'
 import { currentVersion } from './contested-terms.ts'
+import { GuardianStepLine } from './guardian-step.tsx'
 import { useTermAddress } from './term-address.ts'
 import { ToldOfEnding } from './told-of-ending.tsx'
 import { useShowPresent } from './use-show-present.ts'
@@ -40,8 +41,19 @@ export function DecisionButtons({ deal, isPrimary }: { deal: Deal; isPrimary: bo
           {labels[decision]}
         </Button>
       ))}
-      <ActionDialog question={asked && question(asked)} onClose={() => setAsked(undefined)} />
+      <ActionDialog
+        question={asked && question(asked, () => setAsked(undefined))}
+        onClose={() => setAsked(undefined)}
+      />
     </>
+  )
+}
+
+/** Whether the version is approved once this person approves. */
+function isLastDecision(approvals: readonly Approval[], person: string) {
+  const approves = (one: Approval) => one.decision === 'approved' || (one.askedAt !== null && one.person?.id === person)
+  return [...Map.groupBy(approvals, ({ step }) => step).values()].every((step) =>
+    step[0]?.needs === 'any' ? step.some(approves) : step.every(approves),
   )
 }
 
@@ -56,9 +68,11 @@ function useQuestion(deal: Deal) {
   )
   const { title } = currentVersion(deal)
   const termAddress = useTermAddress(deal)
-  const blocking = useVerdictsToAnswer(deal)
+  const { toAnswer, needsGuardian } = useRefusalsOf(deal)
+  const isRefused = needsGuardian && deal.money && isLastDecision(deal.approvals, user.id)
+  const athleteRecord = `/organizations/${organization}/athletes/${deal.athlete.id}`
 
-  return (decision: Decision): Question => {
+  return (decision: Decision, onLeave: () => void): Question => {
     const common = {
       confirm: labels[decision],
       async act(comment: string | null) {
@@ -78,22 +92,36 @@ function useQuestion(deal: Deal) {
           title: `Approve version ${number}?`,
           confirming: 'Approving…',
           // Errors are about rules that block the version.
-          remedy: { addressOf: () => termAddress('rules'), solutionOf: () => null },
-          ...(blocking.length > 0 && {
+          remedy: {
+            addressOf: () => termAddress('rules'),
+            solutionOf: (code) => code === 'guardian-needed' && <GuardianStepLine deal={deal} onLeave={onLeave} />,
+          },
+          ...(toAnswer.length > 0 && {
             first: (onLeave) => (
               <Link to={termAddress('rules')} onClick={onLeave} className={buttonClass({ look: 'primary' })}>
                 Answer with a reason…
               </Link>
             ),
           }),
+          ...(toAnswer.length === 0 &&
+            isRefused && {
+              first: (onLeave) => (
+                <Link to={athleteRecord} onClick={onLeave} className={buttonClass({ look: 'primary' })}>
+                  Open athlete
+                </Link>
+              ),
+            }),
           ...(isSelfApproval && { comment: { label: 'Comment', needed: 'Explain why you approve it yourself' } }),
           children: (
             <>
               <AgeCorrectionNotice deal={deal} />
-              <VerdictsBeforeApproval verdicts={blocking} />
+              <VerdictsBeforeApproval toAnswer={toAnswer} />
+              {needsGuardian && <GuardianStepLine deal={deal} onLeave={onLeave} />}
               <p>
-                {title}. {isSelfApproval && 'You’re the only approver here. '}It moves to signing once all approvers
-                agree.
+                {title}. {isSelfApproval && 'You’re the only approver here. '}
+                {needsGuardian
+                  ? 'It cannot move to signing until a guardian is verified.'
+                  : 'It moves to signing once all approvers agree.'}
               </p>
             </>
           ),

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useOrganization } from '../../../frame/account-context.ts'
 import { CompanyLinks } from './company-link.tsx'
 import { currentTerms } from './contested-terms.ts'
+import { GuardianStepLine } from './guardian-step.tsx'
 import { isComplete, progressInWords, progressOf } from './progress.ts'
 import { ProgressTrail } from './progress-trail.tsx'
 import { useTermAddress } from './term-address.ts'
@@ -27,6 +28,8 @@ export function ProgressPanel({
   const steps = progressOf(deal)
   const { title, about } = progressInWords(deal, steps)
   const isFolded = isComplete(steps)
+  // Deals in force have a notice of their own.
+  const isGuardianShown = deal.guardianStep !== null && !deal.guardianMissing
   const isSecond = isFolded && next
   const heading = isSecond ? (
     <h3 className="text-sm font-normal">{title}.</h3>
@@ -65,6 +68,7 @@ export function ProgressPanel({
           )}
           {note && <p className="mt-0.5 text-sm empty:hidden">{note}</p>}
           <MissingTerms deal={deal} />
+          {isGuardianShown && <GuardianStepLine deal={deal} />}
           <UnreachableAthlete deal={deal} />
           <CompanyLinks deal={deal} />
         </div>

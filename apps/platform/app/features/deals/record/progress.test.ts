@@ -191,6 +191,34 @@ test('says that a guardian’s signature is missing from a version in force', ()
   expect(progressInWords(signed).about).toBe('A guardian’s signature is missing.')
 })
 
+test.each([
+  [
+    {},
+    'Version 1 is waiting for the guardian and Halden Sportswear',
+    ['Athlete: next', 'Guardian: now', 'Company: now'],
+  ],
+  [
+    { guardianStep: { step: 'add' } },
+    'Version 1 is waiting for a verified guardian',
+    ['Athlete: next', 'Guardian: next', 'Company: next'],
+  ],
+  [
+    { reviewAgain: true },
+    'Version 1 has to be reviewed again before anyone signs',
+    ['Athlete: next', 'Guardian: next', 'Company: next'],
+  ],
+  [
+    { objection: { name: 'Mari' }, reviewAgain: true },
+    'Version 1 is paused by a guardian’s objection',
+    ['Athlete: next', 'Guardian: next', 'Company: next'],
+  ],
+])('says one thing about what a minor’s deal waits for: %#', (more, title, states) => {
+  const sides = ['athlete', 'guardian', 'company']
+  const approved = deal({ stage: 'approved', sides, actions: [], ...more }, { ...frozen, stage: 'approved' })
+  expect(progressInWords(approved).title).toBe(title)
+  expect(statesOf(approved).slice(2, 5)).toEqual(states)
+})
+
 test('says that nobody asked the company to sign yet', () => {
   const signed = { side: 'athlete', number: 1, name: 'Jonah Okoye', signedAt: begun, method: 'platform' }
   const approved = (more: object) =>

@@ -5,6 +5,7 @@ import {
   decisions,
   missingTerms,
   type SigningSide,
+  signingPause,
   signingSides,
 } from '@sherpa/contracts/deal'
 import { type DealStage, dealStages, isInForce } from '@sherpa/contracts/deal-stage'
@@ -38,6 +39,9 @@ type Told = Pick<
   | 'versionInForce'
   | 'newestVersion'
   | 'guardianMissing'
+  | 'guardianStep'
+  | 'reviewAgain'
+  | 'objection'
   | 'shared'
   | 'actions'
   | 'kind'
@@ -190,6 +194,11 @@ function signatureOf(side: SigningSide, deal: Told, newest: Newest): Step {
     return { ...base, state: 'now', who: [whose], when: 'Missing', waitsFor: ['the guardian'] }
   }
   if (newest.stage !== 'approved') return { ...base, state: 'next', who: [whose] }
+  // Nobody can sign while signing is paused, and the athlete not before the guardian.
+  if (signingPause(deal)) return { ...base, state: 'next', who: [whose], when: 'Paused' }
+  if (side === 'athlete' && deal.sides.includes('guardian') && !signatureBy('guardian', deal)) {
+    return { ...base, state: 'next', who: [whose], when: 'After the guardian' }
+  }
   return {
     ...base,
     state: 'now',
@@ -267,6 +276,8 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
     const { title } = progressInWords({ ...deal, newestVersion: deal.versionInForce, versions: deal.versions.slice(1) })
     return { title, about: `${version} was ${newest.stage}.` }
   }
+  const pause = newest?.stage === 'approved' && signingPause(deal)
+  if (pause) return { title: pauseInWords[pause](version), about }
   const verb = newest?.stage === 'approved' ? 'is approved and waiting for signatures' : 'is in review'
   const isOnlyUnsent = isUnsent(deal) && waitsFor.length === 1 && waitsFor[0] === newest?.company.name
   return {
@@ -280,6 +291,12 @@ export function progressInWords(deal: Told, steps = progressOf(deal)): { title: 
         ? sentences(enteredInWords(newest), about, beforeApproval)
         : about || (newest?.stage === 'approved' ? startInWords(newest) : ''),
   }
+}
+
+const pauseInWords = {
+  objection: (version: string) => `${version} is paused by a guardian’s objection`,
+  'review-again': (version: string) => `${version} has to be reviewed again before anyone signs`,
+  guardian: (version: string) => `${version} is waiting for a verified guardian`,
 }
 
 const LONGEST_IN_HEADLINE = 100
