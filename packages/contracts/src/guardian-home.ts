@@ -9,7 +9,7 @@ export const COPIES_DAYS = 90
 const copy = z.object({ id: z.uuid(), title: z.string(), name: z.string(), addedAt: z.iso.datetime() })
 export type SignedCopy = z.infer<typeof copy>
 
-/** What a verified guardian with full reach sees beside the deals. Never fees, notes or drafts. */
+/** What a verified guardian with full reach sees beside the deals. Never notes or drafts. */
 export const guardianHome = z.object({
   /** Type of the organization, for the names of roles. */
   kind: organizationKind,
@@ -32,6 +32,10 @@ export const guardianHome = z.object({
     }),
   ),
   documents: z.array(copy),
+  /** Representation agreements in force or to come, with the fees that the athlete sees. */
+  agreements: z.array(
+    z.object({ id: z.uuid(), startsOn: z.string(), endsOn: z.nullable(z.string()), fees: z.string() }),
+  ),
   /** Members who see the record, and other guardians (without a role). */
   access: z.array(
     z.object({

@@ -12,6 +12,10 @@ export function FormerMinors() {
         documents={documents}
         title={`Copies you signed for ${athlete}, until ${calendarDay(until)}`}
       />
+      <p className="mt-2 text-sm text-grey">
+        {athlete} is 18 now, and your access to the record has ended. Download the copies before {calendarDay(until)} is
+        over. Nothing newer appears here.
+      </p>
     </div>
   ))
 }

@@ -10,7 +10,7 @@ import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { mailto } from '../../data/mailto.ts'
-import { Day, shortCalendarDay } from '../../data/moments.tsx'
+import { calendarDay, Day, shortCalendarDay } from '../../data/moments.tsx'
 import { moneyInWords } from '../../data/money.ts'
 import { tel } from '../../data/tel.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -96,6 +96,7 @@ function VerifiedHome({ guardianship, athlete }: { guardianship: string; athlete
             <Due due={home.currentData.due} />
             <Payments payments={home.currentData.payments} athlete={athlete} />
             <SignedDocuments guardianship={guardianship} documents={home.currentData.documents} />
+            <Agreements agreements={home.currentData.agreements} />
             <Access home={home.currentData} />
             <Question lead={home.currentData.lead} athlete={athlete} />
           </>
@@ -199,6 +200,24 @@ function Payments({ payments, athlete }: { payments: Home['payments']; athlete: 
           </p>
         </>
       )}
+    </Panel>
+  )
+}
+
+/** What the organization takes, as the athlete sees it. */
+function Agreements({ agreements }: Pick<Home, 'agreements'>) {
+  if (agreements.length === 0) return null
+  return (
+    <Panel title="Representation agreement">
+      <Rows>
+        {agreements.map(({ id, startsOn, endsOn, fees }) => (
+          <Row
+            key={id}
+            title={fees ? `Fee: ${fees}` : 'No fee entered'}
+            about={`From ${calendarDay(startsOn)}${endsOn ? ` to ${calendarDay(endsOn)}` : ''}`}
+          />
+        ))}
+      </Rows>
     </Panel>
   )
 }
@@ -310,7 +329,7 @@ function Rows({ children }: { children: ReactNode }) {
   return <ul className="-mt-2 divide-y divide-line-soft text-sm">{children}</ul>
 }
 
-function Row({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+function Row({ title, about, children }: { title: string; about: string; children?: ReactNode }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2.5">
       <span className="min-w-0 flex-1 basis-40">

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx'
 import { useFocusWhenLost } from '../../frame/focus-when-lost.ts'
 import { Loaded } from '../../frame/loaded.tsx'
 import { AccountFrame } from '../accounts/account/account-frame.tsx'
+import { FormerMinors } from './former-minors.tsx'
 import { GuardianAnswer } from './guardian-answer.tsx'
 import { GuardianDeals } from './guardian-deals.tsx'
 
@@ -42,6 +43,7 @@ export function Component() {
           )
         }
       </Loaded>
+      <FormerMinors />
     </AccountFrame>
   )
 }

@@ -572,7 +572,9 @@ export function guardianshipsOf(database: Queryable, person: string) {
     query
       .selectFrom('all_guardianships as g')
       .innerJoin(publicOrganizationsOfAll.as('o'), 'o.id', 'g.organization_id')
+      .innerJoin(publicUsers.as('u'), 'u.id', 'g.user_id')
       .select(['g.id', 'g.organization_id as organization', 'g.athlete_id as athlete', 'o.name as organizationName'])
+      .select(['g.ended_at as endedAt', 'o.time_zone as zone', 'u.name as guardian'])
       .where('g.user_id', '=', person)
       .where('g.verified_at', 'is not', null)
       .where('g.reach', '=', 'full')

@@ -231,6 +231,7 @@ test('the 18th birthday is told once to athlete, parent and manager', async () =
       .toSorted((one, other) => (one.recipient < other.recipient ? -1 : 1)),
     { kind: 'guardianship-ended', recipient: guardian.email },
   ])
+  expect(await world.people.mailTo(guardian.email, 'guardianship-ended')).toMatchObject({ until: '2027-02-14' })
   expect((await player.ask('GET', at('notifications'))).json().rows).toMatchObject([{ kind: 'came-of-age' }])
 })
 

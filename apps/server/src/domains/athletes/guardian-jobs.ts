@@ -1,4 +1,6 @@
-import { dayIn } from '@sherpa/contracts/days'
+import { ADULT_YEARS } from '@sherpa/contracts/age'
+import { addDays, addMonths, dayIn } from '@sherpa/contracts/days'
+import { COPIES_DAYS } from '@sherpa/contracts/guardian-home'
 import { DIGEST_HOUR } from '@sherpa/contracts/notification'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -78,7 +80,7 @@ async function endGuardianshipsOfAdults(
   )
   await forEachOf(adults, ({ id }) =>
     inTransaction(database, async (client) => {
-      const guardians = await endGuardianshipsOf(client, { organization, athlete: id, bornUntil })
+      const guardians = await endGuardianshipsOf(client, { organization, athlete: id, bornUntil, now })
       if (!guardians) return
       const startAfter = await morningOf(client, organization, today)
       await enqueue(client, tell, { organization, athlete: id, guardians }, { startAfter, key: id, scheduled: true })
@@ -89,7 +91,7 @@ async function endGuardianshipsOfAdults(
 /** The former guardians' accounts; undefined if there was none. */
 async function endGuardianshipsOf(
   client: Queryable,
-  { organization, athlete, bornUntil }: { organization: string; athlete: string; bornUntil: string },
+  { organization, athlete, bornUntil, now }: { organization: string; athlete: string; bornUntil: string; now: Date },
 ) {
   // Lock order: organization, then athletes.
   await lockOrganization(client, organization)
@@ -109,7 +111,7 @@ async function endGuardianshipsOf(
     client,
     query
       .updateTable('guardianships')
-      .set({ ended_at: sql<Date>`now()` })
+      .set({ ended_at: now })
       .where('organization_id', '=', organization)
       .where('athlete_id', '=', athlete)
       .where('ended_at', 'is', null)
@@ -148,7 +150,8 @@ async function morningOf(client: Queryable, organization: string, day: string) {
 
 /** One mail each: the athlete, who manages them, else the owners, and the former guardians. */
 async function tellOfMajority(client: Queryable, { organization, athlete, guardians }: Majority, now: Date) {
-  const { name: about, userId } = await loadAthleteFacts(client, organization, athlete, now)
+  const { name: about, userId, ageFacts } = await loadAthleteFacts(client, organization, athlete, now)
+  const until = ageFacts.birthDate && addDays(addMonths(ageFacts.birthDate, 12 * ADULT_YEARS), COPIES_DAYS)
   const members = await rowsOf(
     client,
     query
@@ -193,7 +196,7 @@ async function tellOfMajority(client: Queryable, { organization, athlete, guardi
       .$narrowType<{ email: string }>(),
   )
   for (const { id: person, name, email, organizationName } of people) {
-    const details = { name, organization: organizationName, athlete: about }
+    const details = { name, organization: organizationName, athlete: about, ...(until && { until }) }
     await queueMail(client, guardianshipEndedMail, { recipient: email, person, details })
   }
 }

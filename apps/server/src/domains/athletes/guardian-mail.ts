@@ -1,4 +1,5 @@
 import { type ContactRelation, contactRelations } from '@sherpa/contracts/athlete'
+import { spokenDay } from '@sherpa/contracts/days'
 import { mailKind } from '../../mail/mail-kind.ts'
 import { facts, greetableName, greetableOrganization, greeting, link, paragraph } from '../../mail/mail-template.ts'
 
@@ -110,7 +111,7 @@ export const cameOfAgeMail = mailKind<{
         greeting(greetableName(name)),
         paragraph(
           about === undefined
-            ? 'You are 18 now: you sign your deals yourself, and your parent or guardian no longer sees your record.'
+            ? 'You are 18 now: you sign your deals yourself, and the access of your parent or guardian to your record has ended. For 90 days they can still download copies of deals that they signed, and nothing newer.'
             : `${who} is 18 now: new deals need no guardian’s signature, and guardians no longer see the record.`,
         ),
         link('View record', at(`/organizations/${organization}/athletes/${athlete}`)),
@@ -120,7 +121,13 @@ export const cameOfAgeMail = mailKind<{
 })
 
 /** To the former guardian. */
-export const guardianshipEndedMail = mailKind<{ name: string; organization: string; athlete: string }>({
+export const guardianshipEndedMail = mailKind<{
+  name: string
+  organization: string
+  athlete: string
+  /** The last day of the copies. Missing in mail of older releases. */
+  until?: string
+}>({
   name: 'guardianship-ended',
   purpose: 'accounts',
   unlimited: true,
@@ -134,7 +141,14 @@ export const guardianshipEndedMail = mailKind<{ name: string; organization: stri
         paragraph(
           `${athlete} is 18 now: deals at ${greetableOrganization(details.organization)} no longer need your signature, and you no longer see the record.`,
         ),
-        link('Open Sherpa', at('/')),
+        ...(details.until
+          ? [
+              paragraph(
+                `Copies of deals that you signed as the guardian stay on your page until ${spokenDay(details.until)}. Nothing newer appears there. Download them before.`,
+              ),
+              link('Open your page', at('/account/guardianships')),
+            ]
+          : [link('Open Sherpa', at('/'))]),
       ],
     }
   },

@@ -84,8 +84,8 @@ export function createGuardianDealService({ database, clock, onMail, confirmIden
             kind: row.kind,
             number: row.number,
             hash: row.hash ?? '',
-            // The fee is between the organization and the athlete.
-            terms: { ...dealTerms.parse(row.terms), fee: null },
+            // With the fee: the guardian signs for what the athlete keeps.
+            terms: dealTerms.parse(row.terms),
             contract: row.contract,
             corrections,
             signedAt: row.signed_at?.toISOString() ?? null,

@@ -1,18 +1,23 @@
-import { addDays, addMonths } from '@sherpa/contracts/days'
+import { ADULT_YEARS } from '@sherpa/contracts/age'
+import { addDays, addMonths, dayIn } from '@sherpa/contracts/days'
 import { COPIES_DAYS, type SignedCopy } from '@sherpa/contracts/guardian-home'
+import { isSameName } from '@sherpa/contracts/signer-name'
 import { sql } from 'kysely'
 import { type Database, inOrganization, type Queryable } from '../../persistence/database.ts'
 import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
 import { guardianshipsOf, loadAthleteFacts, signingGuardianship } from '../athletes/athletes.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 
-const MONTHS_OF_MINORITY = 18 * 12
+/** What a former guardian keeps: copies of versions that they signed, from before the athlete came of age. */
+type Kept = { person: string; name: string; before: string }
 
-/** Signed copies of an athlete's deals, newest first. `signedBy` limits them to those a guardian signed. */
+/** Signed copies of an athlete's deals, newest first. */
 export async function signedCopies(
   client: Queryable,
-  { organization, athlete, signedBy }: { organization: string; athlete: string; signedBy?: string },
+  { organization, athlete }: { organization: string; athlete: string },
+  kept?: Kept,
 ): Promise<SignedCopy[]> {
-  let copies = query
+  const copies = query
     .selectFrom('deal_documents as f')
     .innerJoin('deals as d', (join) =>
       join.onRef('d.organization_id', '=', 'f.organization_id').onRef('d.id', '=', 'f.deal_id'),
@@ -23,27 +28,29 @@ export async function signedCopies(
         .onRef('v.deal_id', '=', 'f.deal_id')
         .onRef('v.number', '=', 'f.number'),
     )
+    .innerJoin(publicOrganizations.as('o'), 'o.id', 'f.organization_id')
     .select(['f.id', 'f.name', 'f.added_at', 'v.title'])
+    .select([
+      sql<string>`(f.added_at at time zone o.time_zone)::date::text`.as('addedOn'),
+      // A signature on paper has no account, only the name.
+      sql<
+        { person: string | null; name: string }[]
+      >`(select coalesce(json_agg(json_build_object('person', s.user_id, 'name', s.signer_name)), '[]')
+        from deal_signatures s where s.organization_id = f.organization_id and s.deal_id = f.deal_id and s.number = f.number
+          and s.side = 'guardian' and s.superseded_at is null)`.as('guardians'),
+    ])
     .where('f.organization_id', '=', organization)
     .where('f.kind', '=', 'signed')
     .where('d.athlete_id', '=', athlete)
     .where('d.removed_at', 'is', null)
-  if (signedBy) {
-    copies = copies.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('deal_signatures as s')
-          .select('s.id')
-          .whereRef('s.organization_id', '=', 'f.organization_id')
-          .whereRef('s.deal_id', '=', 'f.deal_id')
-          .whereRef('s.number', '=', 'f.number')
-          .where('s.side', '=', 'guardian')
-          .where('s.user_id', '=', signedBy)
-          .where('s.superseded_at', 'is', null),
-      ),
-    )
-  }
   const rows = await rowsOf(client, copies.orderBy('f.added_at', 'desc').orderBy('f.id', 'desc'))
-  return rows.map(({ added_at, ...copy }) => ({ ...copy, addedAt: added_at.toISOString() }))
+  const isKept = ({ addedOn, guardians }: (typeof rows)[number]) =>
+    !kept ||
+    (addedOn < kept.before &&
+      guardians.some(({ person, name }) => (person ? person === kept.person : isSameName(name, kept.name))))
+  return rows
+    .filter(isKept)
+    .map(({ id, name, title, added_at }) => ({ id, name, title, addedAt: added_at.toISOString() }))
 }
 
 /** The contract of a version that guardians see. */
@@ -82,13 +89,17 @@ export const seenByGuardians = sql<boolean>`(v.stage in ('approved', 'signed') o
 /** Copies of athletes who came of age: access has ended, but the guardian keeps what they signed for 90 days. */
 export async function copiesAfterMajority(database: Database, person: string, now: Date) {
   const found = []
-  for (const { id, organization, organizationName, athlete } of await guardianshipsOf(database, person)) {
+  for (const one of await guardianshipsOf(database, person)) {
+    const { id, organization, organizationName, athlete, endedAt, guardian, zone } = one
     const entry = await inOrganization(organization, async () => {
       const { minor, today, name, isRemoved, ageFacts } = await loadAthleteFacts(database, organization, athlete, now)
       if (minor || isRemoved || !ageFacts.birthDate) return undefined
-      const until = addDays(addMonths(ageFacts.birthDate, MONTHS_OF_MINORITY), COPIES_DAYS)
+      const before = addMonths(ageFacts.birthDate, 12 * ADULT_YEARS)
+      // Someone who stopped being the guardian earlier keeps nothing.
+      if (endedAt && dayIn(endedAt.toISOString(), zone) < before) return undefined
+      const until = addDays(before, COPIES_DAYS)
       if (today > until) return undefined
-      const documents = await signedCopies(database, { organization, athlete, signedBy: person })
+      const documents = await signedCopies(database, { organization, athlete }, { person, name: guardian, before })
       return {
         guardianship: id,
         athlete: name,

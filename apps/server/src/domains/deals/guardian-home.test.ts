@@ -155,12 +155,27 @@ describe('the home of a guardian', () => {
     expect((await loadHome()).payments).toBeNull()
   })
 
-  test('shows neither the fee nor drafts', async () => {
+  test('shows the fees that the guardian signs for, and no drafts', async () => {
+    const agreement = {
+      startsOn: '2026-01-01',
+      endsOn: null,
+      scope: ['nil'],
+      fees: { nil: { rateMillionths: 100_000 } },
+    }
+    const added = await owner.ask('POST', at(`athletes/${athlete}/agreements`), {
+      ...agreement,
+      agents: [],
+      note: 'Secret draft',
+    })
+    expect(added.statusCode).toBe(201)
     await approve()
     await drive.draft({ athleteId: athlete, companyId: company, kind: 'nil', title: 'Secret draft' })
     const answers = await Promise.all([guardian.ask('GET', own('deals')), guardian.ask('GET', own('home'))])
-    for (const { body } of answers) expect(body).not.toMatch(/150000|Secret draft/)
-    expect(answers[0]?.json().deals).toMatchObject([{ waits: true, terms: { fee: null } }])
+    for (const { body } of answers) expect(body).not.toContain('Secret draft')
+    expect(answers[0]?.json().deals).toMatchObject([{ waits: true, terms: { fee: { rateMillionths: 150_000 } } }])
+    expect(answers[1]?.json().agreements).toMatchObject([
+      { startsOn: '2026-01-01', endsOn: null, fees: expect.stringContaining('10%') },
+    ])
   })
 
   test('is closed to others', async () => {
@@ -197,6 +212,20 @@ describe('a signed copy', () => {
       { guardianship: placedIn(organization, guardianship), until: '2027-04-10', documents: [{ id: copy?.id }] },
     ])
     expect((await open(guardian, copy?.id ?? '')).statusCode).toBe(200)
+    // Copies from after the birthday are not theirs, nor any copy of someone who stopped being the guardian before.
+    await world.database.query("update deal_documents set added_at = '2027-01-10T15:00:00Z' where id = $1", [copy?.id])
+    expect(await listCopies()).toEqual([])
+    expect((await open(guardian, copy?.id ?? '')).statusCode).toBe(404)
+    await world.database.query("update deal_documents set added_at = '2027-01-09T15:00:00Z' where id = $1", [copy?.id])
+    await runJob(world.app, world.database, 'end-guardianships-of-adults')
+    expect(await listCopies()).toHaveLength(1)
+    await world.database.query("update guardianships set ended_at = '2027-01-09T15:00:00Z' where id = $1", [
+      guardianship,
+    ])
+    expect(await listCopies()).toEqual([])
+    await world.database.query("update guardianships set ended_at = '2027-01-10T15:00:00Z' where id = $1", [
+      guardianship,
+    ])
     now = new Date('2027-04-12T15:00:00Z')
     expect(await listCopies()).toEqual([])
     expect((await open(guardian, copy?.id ?? '')).statusCode).toBe(404)

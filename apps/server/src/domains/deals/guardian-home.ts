@@ -18,6 +18,7 @@ import {
   viewersOfAthlete,
 } from '../athletes/athletes.ts'
 import { membersOf, ownersOf, publicOrganizations } from '../organizations/organizations.ts'
+import { feesInWords, selectAgreements } from './agreements.ts'
 import { copiesAfterMajority, signedCopies } from './guardian-documents.ts'
 import { partiesOf } from './parties.ts'
 
@@ -31,19 +32,20 @@ export function createGuardianHomeService({ database, clock }: { database: Datab
       return inOrganization(key.organization, async () => {
         const { minor, today } = await loadAthleteFacts(database, key.organization, key.athlete, clock())
         if (!minor) throw new Refusal('not-found')
-        const { kind, guardians_see_payments } = await oneRowOf(
+        const { kind, guardians_see_payments, currency } = await oneRowOf(
           database,
           query
             .selectFrom(publicOrganizations.as('o'))
-            .select(['o.kind', 'o.guardians_see_payments'])
+            .select(['o.kind', 'o.guardians_see_payments', 'o.currency'])
             .where('o.id', '=', key.organization)
-            .$narrowType<{ kind: OrganizationKind }>(),
+            .$narrowType<{ kind: OrganizationKind; currency: Currency }>(),
         )
         return {
           kind,
           due: await loadDue(database, key, today),
           payments: guardians_see_payments ? await loadPayments(database, key, today) : null,
           documents: await signedCopies(database, key),
+          agreements: await loadAgreementsOf(database, key, { today, currency }),
           access: await loadAccess(database, key, person.id),
           lead: await loadLead(database, key),
         }
@@ -119,6 +121,24 @@ async function loadPayments(client: Queryable, { organization, athlete }: Athlet
     }))
     .filter(({ receivedMinor, expectedMinor }) => receivedMinor + expectedMinor > 0)
   return { year, sums }
+}
+
+async function loadAgreementsOf(
+  client: Queryable,
+  { organization, athlete }: AthleteKey,
+  { today, currency }: { today: string; currency: Currency },
+) {
+  const rows = await rowsOf(client, selectAgreements(organization).where('g.athlete_id', '=', athlete))
+  return rows
+    .map(({ endedOn, endsOn, ...row }) => ({ ...row, endsOn: endedOn ?? endsOn }))
+    .filter(({ endsOn }) => endsOn === null || endsOn >= today)
+    .toSorted((one, other) => one.startsOn.localeCompare(other.startsOn))
+    .map(({ id, startsOn, endsOn, scope, fees }) => ({
+      id,
+      startsOn,
+      endsOn,
+      fees: feesInWords({ scope, fees, currency }),
+    }))
 }
 
 async function loadAccess(client: Queryable, { organization, athlete }: AthleteKey, caller: string) {

@@ -1,3 +1,4 @@
+import { isMinor } from '../../age.ts'
 import { hasBeenSigned } from '../../deal-stage.ts'
 import type { AgreementInput, DealInput, SharedRule, Verdict } from '../judgment.ts'
 import { minority, signedDay } from '../subject.ts'
@@ -28,14 +29,17 @@ export const guardianSigns: SharedRule = {
 }
 
 function judge(input: DealInput | AgreementInput): Verdict {
-  const { isMinor, because, missing } = minority(input)
-  if (!isMinor) return fine('The athlete is not a minor, so no guardian needs to sign.')
+  const { isMinor: isMinorAtSigning, because, missing } = minority(input)
+  if (!isMinorAtSigning) return fine('The athlete is not a minor, so no guardian needs to sign.')
   const { signedByGuardian } = input.subject === 'deal' ? input.deal : input.agreement
   if (signedByGuardian) return fine(`${because}, and a guardian signed.`, { missing })
   const isSigned = input.subject === 'deal' ? hasBeenSigned(input.deal.stage) : signedDay(input) !== null
   if (isSigned) {
     return blocked(`${because}, but no guardian signed.`, {
-      todo: 'Get the signature of a parent or guardian.',
+      // Coming of age ends the guardian's right to sign.
+      todo: isMinor(input.today, input.athlete)
+        ? 'Get the signature of a parent or guardian.'
+        : 'A guardian can no longer sign. Have the athlete, who is an adult now, confirm the deal in writing.',
       missing,
     })
   }
