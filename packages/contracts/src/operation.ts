@@ -78,8 +78,8 @@ const withDealsView: ReadonlySet<Access> = new Set(['deals.edit', 'deals.approve
 
 function withImplied<Of extends Operation>(operation: Of): Of {
   if (!withDealsView.has(operation.access)) return operation
-  const alsoNeeds = new Set<Permission>([operation.alsoNeeds ?? [], 'deals.view'].flat())
-  return { ...operation, alsoNeeds: [...alsoNeeds] }
+  const needed: readonly Permission[] = [operation.alsoNeeds ?? []].flat()
+  return { ...operation, alsoNeeds: [...new Set<Permission>([...needed, 'deals.view'])] }
 }
 
 /** Operations by name, which OpenAPI document, clients and tests share. */
