@@ -130,6 +130,7 @@ test('rules, licenses, notices and records are accessible and responsive, also w
   await enter(page, owner, `/organizations/${organization}/compliance/rules`)
   await expectScreens(page, organization, [
     ['/compliance/rules', 'Rules'],
+    ['/compliance/news', 'Rule changes'],
     ['/compliance/agent-notices', 'Agent notices'],
     ['/licenses', 'Licenses'],
     [`/deals/${deal}`, /Featherstonehaugh/],

@@ -263,7 +263,15 @@ test('logs out and in again', async ({ openWindow, width }) => {
 
 const screens = [
   ...['athletes', 'athletes/import', 'deals', 'deals/board', 'deals/agreements', 'deals/check', 'deals/import'],
-  ...['compliance', 'compliance/rules', 'compliance/payors', 'compliance/agent-notices', 'tasks', 'companies'],
+  ...[
+    'compliance',
+    'compliance/rules',
+    'compliance/news',
+    'compliance/payors',
+    'compliance/agent-notices',
+    'tasks',
+    'companies',
+  ],
   ...['finances', 'finances/forecast', 'finances/payments', 'finances/receipts', 'finances/receipts/bank'],
   ...['finances/fees', 'finances/expenses', 'finances/payables', 'finances/statements', 'finances/ledger'],
   ...['calendar', 'calendar/deliverables', 'calendar/league-days', 'people', 'people/invitations', 'licenses'],

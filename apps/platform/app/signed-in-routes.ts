@@ -176,6 +176,11 @@ export const signedInRoutes: RouteObject[] = [
             lazy: () => import('./features/disclosures/missing-facts-screen.tsx'),
           },
           {
+            path: 'compliance/news',
+            handle: within(workSections.compliance, 'Rule changes'),
+            lazy: () => import('./features/compliance/news-screen.tsx'),
+          },
+          {
             path: 'compliance/payors',
             handle: within(workSections.compliance, 'Associated payors'),
             lazy: () => import('./features/compliance/payors-screen.tsx'),

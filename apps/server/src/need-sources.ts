@@ -1,4 +1,5 @@
 import { athleteHousekeeping, guardianNeeds } from './domains/athletes/athlete-needs.ts'
+import { ruleHousekeeping } from './domains/compliance/rule-news.ts'
 import { agreementConfirmations } from './domains/deals/agreement-confirmations.ts'
 import { agreementNeeds } from './domains/deals/agreement-ends.ts'
 import { dealHousekeeping, dealNeeds } from './domains/deals/deal-needs.ts'
@@ -31,4 +32,5 @@ export const housekeepingSources: readonly HousekeepingSource[] = [
   athleteHousekeeping,
   taskHousekeeping,
   countLaterUnjudged,
+  ruleHousekeeping,
 ]

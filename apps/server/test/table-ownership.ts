@@ -43,6 +43,7 @@ export const tablesOf: Record<string, readonly string[]> = {
     'company_associations',
     'company_compliance',
     'compliance_settings',
+    'rule_news_opened',
     'school_sponsors',
     'verdict_answers',
     'verdicts',

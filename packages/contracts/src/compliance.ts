@@ -14,6 +14,7 @@ import {
 } from './compliance/judgment.ts'
 import { day } from './days.ts'
 import { productCategory } from './exclusivity.ts'
+import { listPage, listQuery } from './list.ts'
 import { once } from './once.ts'
 import { boundedString, line, requiredLine, requiredText } from './text.ts'
 import { usStateCodes } from './us-states.ts'
@@ -274,3 +275,37 @@ export const complianceSettings = z.object({
   version: z.int(),
 })
 export type ComplianceSettings = z.infer<typeof complianceSettings>
+
+/** Counting further does not change what to do. */
+export const MOST_TOUCHED = 100
+const ruleVersionNumber = z.pipe(
+  boundedString(6).check(z.regex(/^\d+$/, 'Enter a number')),
+  z.transform((text: string) => Number(text)),
+)
+/** A version of a rule that judged open deals or agreements after they had been judged without it. */
+const touchingVersion = z.object({
+  rule: z.string(),
+  version: z.int(),
+  /** Open deals and agreements that the caller sees, by what the version says now. At most `MOST_TOUCHED` each. */
+  counts: z.array(z.object({ state, count: z.int() })),
+})
+export type TouchingVersion = z.infer<typeof touchingVersion>
+export const ruleNewsOfOrganization = z.object({
+  /** Day on which the organization came to Sherpa. */
+  joinedOn: z.string(),
+  touching: z.array(touchingVersion),
+})
+export const touchedQuery = listQuery(['changed'], { rule: ruleId, version: ruleVersionNumber, state })
+export type TouchedQuery = z.infer<typeof touchedQuery>
+const touched = z.object({
+  id: z.uuid(),
+  /** Null: a representation agreement. */
+  deal: z.nullable(z.object({ id: z.uuid(), title: z.string() })),
+  athlete: someone,
+  changedAt: when,
+  /** What the version before it said. Null: the rule is new, or it depended on an amount that the caller may not see. */
+  before: z.nullable(z.object({ version: z.int(), state, sentence: z.string() })),
+  after: z.object({ state, sentence: z.string() }),
+})
+export type Touched = z.infer<typeof touched>
+export const touchedPage = listPage(touched)

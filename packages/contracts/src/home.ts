@@ -96,6 +96,7 @@ export const housekeepingKinds = [
   'tasks-without-assignee',
   'reviews-without-approver',
   'unjudged-reports',
+  'changed-rules',
 ] as const
 
 export const needs = z.object({

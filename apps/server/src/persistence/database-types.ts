@@ -1509,6 +1509,11 @@ export type Tables = {
     done_at: Date | null
     unrepaired: Generated<unknown>
   }
+  rule_news_opened: {
+    organization_id: string
+    user_id: string
+    opened_at: Date
+  }
   sample_runs: {
     id: string
     user_id: string
@@ -1694,6 +1699,8 @@ export type Tables = {
     since: Date
     judged_at: Date
     superseded_at: Date | null
+    changed_at: Date | null
+    before_id: string | null
   }
   verifications: {
     id: Generated<string>

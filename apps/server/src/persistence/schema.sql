@@ -2853,6 +2853,16 @@ create table repairs (
 alter table repairs enable row level security;
 create policy of_organization on repairs for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
 
+create table rule_news_opened (
+  organization_id uuid not null,
+  user_id uuid not null,
+  opened_at timestamptz not null,
+  primary key (organization_id, user_id),
+  foreign key (organization_id, user_id) references memberships(organization_id, user_id) on delete cascade
+);
+alter table rule_news_opened enable row level security;
+create policy of_organization on rule_news_opened for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
+
 create table sample_runs (
   id uuid not null,
   user_id uuid not null,
@@ -3189,6 +3199,8 @@ create table verdicts (
   since timestamptz not null,
   judged_at timestamptz not null,
   superseded_at timestamptz,
+  changed_at timestamptz,
+  before_id uuid,
   primary key (organization_id, id),
   foreign key (organization_id, agreement_id) references agreements(organization_id, id) on delete cascade,
   foreign key (organization_id, deal_id, number) references deal_versions(organization_id, deal_id, number) on delete cascade,
@@ -3196,6 +3208,7 @@ create table verdicts (
   check ((deal_id is null) = (number is null)),
   check (state in ('blocked', 'attention', 'cannot-judge', 'fine', 'not-applicable'))
 );
+create index verdicts_by_news on verdicts using btree (organization_id, rule, rule_version, state, changed_at, id) where ((superseded_at is null) and (changed_at is not null));
 create index verdicts_of_subject on verdicts using btree (organization_id, subject_id, since);
 create index verdicts_unjudged on verdicts using btree (organization_id, rule, deal_id) where ((state = 'cannot-judge') and (superseded_at is null));
 create unique index verdicts_current on verdicts using btree (organization_id, subject_id, coalesce(number, 0), rule) where (superseded_at is null);

@@ -188,6 +188,7 @@ beforeAll(async () => {
          input_hash, since, judged_at) select $1, deal_id, 1, 'fee-cap', 1, 'fine', '', '{}', true, '', now(), now() from version),
        answer as (insert into verdict_answers (organization_id, id, deal_id, number, rule, rule_version, reason, answered_at)
          select $1, gen_random_uuid(), deal_id, 1, 'fee-cap', 1, 'Agreed', now() from version),
+       opened as (insert into rule_news_opened values ($1, $3, now())),
        setting as (insert into notification_settings values ($1, $3, 'signature-asked', 'digest'))
        insert into deal_timeline (organization_id, id, deal_id, kind) select $1, gen_random_uuid(), id, 'added' from deal`,
       [organization, athletes[0].id, owner.id],

@@ -30,7 +30,14 @@ export function Component() {
         title="Rules"
         within={name}
         count={rules.length}
-        lead="Deals and agreements are checked against the version in force when they were signed."
+        lead={
+          <>
+            Deals and agreements are checked against the version in force when they were signed.{' '}
+            <Link to={`/organizations/${organization}/compliance/news`} className={textLinkClass}>
+              Rule changes
+            </Link>
+          </>
+        }
       />
       <div className="flex flex-col gap-8">
         <RuleList rulesOff={settings.currentData?.rulesOff ?? []} />

@@ -1,6 +1,7 @@
 import type { JudgedVerdict } from '@sherpa/contracts/compliance'
 import { confidences } from '@sherpa/contracts/compliance/judgment'
 import { sourceExcerpts } from '@sherpa/contracts/compliance/source-excerpts'
+import { ownValue } from '@sherpa/contracts/own-value'
 import { calendarDay } from '../../data/moments.tsx'
 
 type Source = Pick<JudgedVerdict, 'source'>
@@ -17,7 +18,7 @@ export function SourceLink({ source: { name, url } }: Source) {
 
 /** With what it said when it was read: a link may die. */
 export function SourceRead({ source, readOn, confidence }: Source & Pick<JudgedVerdict, 'readOn' | 'confidence'>) {
-  const excerpt = source.url && sourceExcerpts[source.url]
+  const excerpt = ownValue(sourceExcerpts, source.url ?? '')
   return (
     <div className="text-xs break-words text-grey">
       <p>

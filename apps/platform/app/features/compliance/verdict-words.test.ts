@@ -1,7 +1,7 @@
 import type { JudgedVerdict } from '@sherpa/contracts/compliance'
 import { type MissingInput, missingInputs, type VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { expect, test } from 'vitest'
-import { addressOfInput, countsInWords } from './verdict-words.ts'
+import { addressOfInput, countsInWords, touchedInWords } from './verdict-words.ts'
 
 const records = { athlete: 'a', company: 'c', school: 's', agreement: null }
 const address = (input: MissingInput) => addressOfInput(input, { organization: 'o', deal: 'd', records })
@@ -31,4 +31,16 @@ test('counts the rules by what they ask for', () => {
     '1 blocked, 1 blocked and answered, 1 answer missing',
   )
   expect(countsInWords(some('not-applicable', 3))).toBe('None applies')
+})
+
+test('says what a changed rule means for open deals', () => {
+  const counts = (states: Partial<Record<VerdictState, number>>) =>
+    Object.entries(states).map(([state, count]) => ({ state: state as VerdictState, count }))
+  expect(touchedInWords(counts({ attention: 2, fine: 1 }), 'deal')).toBe(
+    '3 open deals: 2 now need attention, 1 is fine',
+  )
+  expect(touchedInWords(counts({ 'cannot-judge': 1 }), 'agreement')).toBe('1 agreement: 1 cannot be judged yet')
+  expect(touchedInWords(counts({ blocked: 1, attention: 100 }), 'both')).toBe(
+    'More than 101 open deals and agreements: 1 is now blocked, 100+ now need attention',
+  )
 })

@@ -1,5 +1,5 @@
-import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
-import type { MissingInput, VerdictState } from '@sherpa/contracts/compliance/judgment'
+import { type JudgedVerdict, MOST_TOUCHED, type TouchingVersion, type Verdicts } from '@sherpa/contracts/compliance'
+import type { MissingInput, Rule, VerdictState } from '@sherpa/contracts/compliance/judgment'
 import type { Tone } from '@sherpa/ui/status-badge'
 
 export const NOT_ADVICE = 'Information, not legal advice.'
@@ -27,6 +27,31 @@ export function countsInWords(verdicts: readonly Pick<JudgedVerdict, 'state' | '
     fine > 0 && `${fine} fine`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'None applies'
+}
+
+const touchedStates: Record<VerdictState, (number: number) => string> = {
+  blocked: (number) => `${number === 1 ? 'is' : 'are'} now blocked`,
+  attention: (number) => `now ${number === 1 ? 'needs' : 'need'} attention`,
+  'cannot-judge': () => 'cannot be judged yet',
+  fine: (number) => `${number === 1 ? 'is' : 'are'} fine`,
+  'not-applicable': (number) => `${number === 1 ? 'is' : 'are'} not affected any more`,
+}
+const cappedAt = (count: number) => (count < MOST_TOUCHED ? String(count) : `${MOST_TOUCHED}+`)
+
+/** Such as "2 now need attention". */
+export const touchedState = (state: VerdictState, count: number) => `${cappedAt(count)} ${touchedStates[state](count)}`
+
+/** Such as "3 open deals: 2 now need attention, 1 is fine". */
+export function touchedInWords(counts: TouchingVersion['counts'], subject: Rule['subject']) {
+  const sum = counts.reduce((total, { count }) => total + count, 0)
+  const isCapped = counts.some(({ count }) => count >= MOST_TOUCHED)
+  const [one, several] = {
+    deal: ['open deal', 'open deals'],
+    agreement: ['agreement', 'agreements'],
+    both: ['open deal or agreement', 'open deals and agreements'],
+  }[subject]
+  const parts = counts.map(({ state, count }) => touchedState(state, count))
+  return `${isCapped ? 'More than ' : ''}${sum} ${sum === 1 ? one : several}: ${parts.join(', ')}`
 }
 
 /** Terms of a deal whose editors have another name. */

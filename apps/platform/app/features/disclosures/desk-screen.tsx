@@ -192,6 +192,7 @@ export function Component() {
 
 const furtherScreens = [
   { path: 'compliance/rules', title: 'Rules', permission: undefined },
+  { path: 'compliance/news', title: 'Rule changes', permission: undefined },
   { path: 'compliance/payors', title: 'Associated payors', permission: undefined },
   { path: settingsSections.licenses.path, title: 'Licenses', permission: settingsSections.licenses.permission },
   { path: 'compliance/agent-notices', title: 'Agent notices', permission: undefined },

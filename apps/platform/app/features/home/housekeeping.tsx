@@ -92,6 +92,14 @@ function describe({ kind, count, athlete, name }: Needs['housekeeping'][number])
         action: 'Enter facts',
         icon: 'permissions',
       }
+    case 'changed-rules':
+      return {
+        title: `${count} changed ${count === 1 ? 'rule touches' : 'rules touch'} open deals`,
+        about: 'See what changed, and what it means for each deal.',
+        to: 'compliance/news',
+        action: 'Read',
+        icon: 'deal',
+      }
     case 'failed-imports':
       return {
         title: `${count} ${count === 1 ? 'import' : 'imports'} failed`,

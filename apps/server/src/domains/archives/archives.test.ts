@@ -220,6 +220,7 @@ const excludedTables: Record<string, string> = {
   ledger_totals: 'sums of the ledger',
   memberships_words: 'for searching',
   notification_settings: 'personal to one member',
+  rule_news_opened: 'personal to one member',
   notifications: 'personal to one member',
   outgoing_mail: 'pending mail',
   pinned_views: 'personal to one member',

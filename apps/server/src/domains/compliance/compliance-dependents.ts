@@ -28,6 +28,7 @@ export const complianceDependents: Dependent[] = [
   { ...moved, table: 'company_associations', column: 'company_id' },
   { ...moved, table: 'company_associations', column: 'school_id' },
   { ...moved, table: 'school_sponsors', column: 'company_id' },
+  { on: 'member', table: 'rule_news_opened', column: 'user_id', leave: 'delete' },
   ...workOfMembers({
     company_associations: ['added_by'],
     company_compliance: ['associations_checked_by'],

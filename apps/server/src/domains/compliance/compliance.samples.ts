@@ -10,4 +10,5 @@ export const samples: Samples<typeof complianceOperations> = {
     listSponsors: () => ({ version: 0, sponsors: [] }),
     switchRules: () => ({ version: 0, rulesOff: ['barred-category'] }),
   },
+  queries: { touchedByRule: '?rule=fee-cap&version=1&state=fine' },
 }

@@ -1,10 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { JudgedVerdict, Verdicts } from '@sherpa/contracts/compliance'
+import type { JudgedVerdict, Touched, Verdicts } from '@sherpa/contracts/compliance'
+import type { DealInput, RuleVersion, Verdict } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
+import { attention, cannotJudge, fine, usingAmount } from '@sherpa/contracts/compliance/verdicts'
 import type { NewDeal } from '@sherpa/contracts/deal'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
+import type { Needs } from '@sherpa/contracts/home'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { verifiedGuardian } from '../../../test/guardian.ts'
@@ -712,4 +715,161 @@ test('a changed athlete is judged again only with deals; removed ones do not cou
     return (await world.database.query('select from jobs where key = $1', [id])).rowCount
   }
   expect([await judgedAfter('pro', now), await judgedAfter('college', null)]).toEqual([0, 1])
+})
+
+describe('a new version of a rule', () => {
+  const load = (by: Someone) => must<News>(by.ask('GET', at('compliance/news')))
+  const touchedBy = (by: Someone, rule: string, version: number, state: string, more = '') =>
+    must<Page>(by.ask('GET', at(`compliance/news/touched?rule=${rule}&version=${version}&state=${state}${more}`)))
+  const rowOnHome = async (by: Someone) =>
+    (await must<Needs>(by.ask('GET', at('needs')))).housekeeping.find(({ kind }) => kind === 'changed-rules')
+  type News = { joinedOn: string; touching: { rule: string; version: number; counts: object[] }[] }
+  type Page = { rows: Touched[]; next: string | null }
+
+  /** As if an update had brought another version, in force since November. */
+  async function withNewVersion(
+    id: string,
+    judge: (input: DealInput) => Verdict,
+    work: (number: number) => Promise<void>,
+  ) {
+    const rule = rules.find((one) => one.id === id) as { versions: readonly RuleVersion<DealInput>[] }
+    const { versions } = rule
+    const last = versions.at(-1) as RuleVersion<DealInput>
+    const number = last.number + 1
+    const before = { ...last, until: '2026-10-31' }
+    rule.versions = [...versions.slice(0, -1), before, { ...last, number, from: '2026-11-01', judge }]
+    try {
+      await work(number)
+    } finally {
+      rule.versions = versions
+    }
+  }
+
+  const athletes: string[] = []
+  const deals: string[] = []
+  let scout: Someone
+  beforeAll(async () => {
+    scout = await world.people.registerMember(cast.organization, 'Noa Assigned', 'support-staff')
+    for (const familyName of ['Lind', 'Vale', 'Moss']) {
+      const facts = { givenName: 'Tessa', familyName, level: 'college', stage: 'signed', birthDate: '2004-03-03' }
+      const assigned = familyName === 'Vale' && { lookedAfterBy: [scout.id] }
+      athletes.push((await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), { ...facts, ...assigned }))).id)
+    }
+    for (const athleteId of athletes) deals.push(await addDeal({ athleteId }))
+    for (const deal of deals) await submit(deal)
+  })
+
+  test('judges open deals again at night, and says what it said before and says now', async () => {
+    await judgeAgain()
+    expect(await load(cast.agent)).toEqual({ joinedOn: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), touching: [] })
+    expect(await rowOnHome(cast.approver)).toBeUndefined()
+    const judge = ({ deal }: DealInput) =>
+      deal.id === deals[0]
+        ? fine('It names its activation.')
+        : deal.id === deals[1]
+          ? cannotJudge('deal.category')
+          : attention('It names no activation.')
+    await withNewVersion('disclosure-tag', judge, async (version) => {
+      await judgeAgain()
+      const { touching } = await load(cast.agent)
+      expect(touching).toEqual([{ rule: 'disclosure-tag', version, counts: expect.any(Array) }])
+      const { counts } = touching[0] as News['touching'][0]
+      expect(counts).toEqual(
+        expect.arrayContaining([
+          { state: 'cannot-judge', count: 1 },
+          { state: 'fine', count: 1 },
+        ]),
+      )
+      const unknown = await touchedBy(cast.agent, 'disclosure-tag', version, 'cannot-judge')
+      expect(unknown).toMatchObject({
+        rows: [
+          {
+            deal: { id: deals[1] },
+            athlete: { id: athletes[1], name: 'Tessa Vale' },
+            changedAt: now.toISOString(),
+            before: { version: version - 1, state: expect.any(String), sentence: expect.stringMatching(/./) },
+            after: { state: 'cannot-judge', sentence: 'This rule needs the deal’s category.' },
+          },
+        ],
+        next: null,
+      })
+      // Judged again by the same version: still news, with what the version before it said.
+      await judgeAgain()
+      expect(await touchedBy(cast.agent, 'disclosure-tag', version, 'cannot-judge')).toEqual(unknown)
+
+      // Pages follow each other without gaps.
+      const states = (page: Page) => page.rows.map(({ deal }) => deal?.id)
+      const all = states(await touchedBy(cast.agent, 'disclosure-tag', version, 'attention'))
+      const first = await touchedBy(cast.agent, 'disclosure-tag', version, 'attention', '&limit=1')
+      const next = `&limit=1&after=${encodeURIComponent(first.next ?? '')}`
+      const second =
+        all.length > 1 ? states(await touchedBy(cast.agent, 'disclosure-tag', version, 'attention', next)) : []
+      expect([...states(first), ...second]).toEqual(all.slice(0, 2))
+
+      // One row on Home for those who can do something, until they have read it.
+      expect([await rowOnHome(cast.approver), await rowOnHome(cast.player)]).toMatchObject([{ count: 1 }, undefined])
+      expect((await cast.approver.ask('POST', at('compliance/news/opened'))).statusCode).toBe(204)
+      expect([await rowOnHome(cast.approver), await rowOnHome(cast.owner)]).toMatchObject([undefined, { count: 1 }])
+
+      // A closed deal is not touched any more.
+      await must(drive.withdraw(deals[0] as string))
+      await must(drive.move(deals[0] as string, 'decline'))
+      expect((await touchedBy(cast.agent, 'disclosure-tag', version, 'fine')).rows).toEqual([])
+    })
+  })
+
+  test('is shown only about deals that the viewer sees, and amounts only with permission', async () => {
+    const judge = () => usingAmount(attention('It pays $1,200.'))
+    await withNewVersion('valid-purpose', judge, async (version) => {
+      await judgeAgain()
+      const staff = await world.people.registerMember(cast.organization, 'Ana Staff', 'support-staff')
+      const seenBy = async (by: Someone) => (await touchedBy(by, 'valid-purpose', version, 'attention')).rows
+      expect((await seenBy(cast.owner)).map(({ deal }) => deal?.id)).toEqual(
+        expect.arrayContaining([deals[1], deals[2]]),
+      )
+      expect(await seenBy(staff)).toEqual([])
+      expect(JSON.stringify(await load(staff))).not.toContain('valid-purpose')
+      expect((await cast.player.ask('GET', at('compliance/news'))).json().code).toBe('not-permitted')
+    })
+    const seesAll = { role: 'support-staff', permission: 'athletes.all' }
+    await must(cast.owner.ask('PUT', at('permissions'), { ...seesAll, allowed: false }))
+    await withNewVersion(
+      'school-sponsor',
+      () => attention('The school has a rival sponsor.'),
+      async (version) => {
+        await judgeAgain()
+        const { rows } = await touchedBy(scout, 'school-sponsor', version, 'attention')
+        expect(rows.map(({ deal }) => deal?.id)).toEqual([deals[1]])
+        expect((await load(scout)).touching).toContainEqual({
+          rule: 'school-sponsor',
+          version,
+          counts: [{ state: 'attention', count: 1 }],
+        })
+      },
+    )
+    await must(cast.owner.ask('PUT', at('permissions'), { ...seesAll, allowed: true }))
+  })
+
+  test('opens a report with its deadline by the same path', async () => {
+    const athleteId = athletes[2] as string
+    await world.database.query(
+      'update athletes set user_id = case id when $2 then $1::uuid end where user_id = $1 or id = $2',
+      [cast.player.id, athleteId],
+    )
+    const signed = (await drive.signed({ athleteId, companyId: brand, kind: 'nil', terms: terms(50_000) })).id
+    const reports = async () =>
+      (await must<{ rows: Disclosure[] }>(cast.approver.ask('GET', at(`disclosures?deal=${signed}`)))).rows
+    await judgeAgain()
+    expect(await reports()).toEqual([])
+    const judge = () => usingAmount(attention('Deals of $500 are reported.', { due: { day: '2026-11-23' } }))
+    await withNewVersion('nil-go-report', judge, async (version) => {
+      await judgeAgain()
+      expect(await reports()).toMatchObject([{ kind: 'nil-go', state: 'draft', dueOn: '2026-11-23' }])
+      const { rows } = await touchedBy(cast.owner, 'nil-go-report', version, 'attention')
+      expect(rows.find(({ deal }) => deal?.id === signed)).toMatchObject({
+        before: { version: version - 1, state: 'fine' },
+        after: { state: 'attention', sentence: 'Deals of $500 are reported.' },
+      })
+    })
+  })
 })

@@ -7,6 +7,7 @@ import { createCompanyFactService } from './company-facts.ts'
 import type { Viewer } from './compliance-access.ts'
 import type { Judgment } from './judge.ts'
 import { complianceRoutes } from './routes.ts'
+import { createRuleNews } from './rule-news.ts'
 import { createComplianceSettingsService } from './settings.ts'
 import { createVerdictRecords } from './verdict-record.ts'
 
@@ -61,6 +62,7 @@ export function composeCompliance(parts: Parts) {
         companies: createCompanyFactService(parts),
         settings: createComplianceSettingsService(parts),
         listPayors: createAssociatedPayors(parts),
+        news: createRuleNews(parts),
       })
     },
   }

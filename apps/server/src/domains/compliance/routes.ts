@@ -5,6 +5,7 @@ import type { VerdictAnswers } from './answer-verdicts.ts'
 import type { createAssociatedPayors } from './associated-payors.ts'
 import type { AthleteFactService } from './athlete-facts.ts'
 import type { CompanyFactService } from './company-facts.ts'
+import type { RuleNewsService } from './rule-news.ts'
 import type { ComplianceSettingsService } from './settings.ts'
 import type { VerdictRecords } from './verdict-record.ts'
 
@@ -16,6 +17,7 @@ type Parts = {
   companies: CompanyFactService
   settings: ComplianceSettingsService
   listPayors: ReturnType<typeof createAssociatedPayors>
+  news: RuleNewsService
 }
 
 const limits = { person: 1000 }
@@ -23,7 +25,7 @@ const change = { limits, refusals: { 409: 'Changed meanwhile' } } as const
 
 export function complianceRoutes(
   endpoint: DefineEndpoint,
-  { database, records, answers, athletes, companies, settings, listPayors }: Parts,
+  { database, records, answers, athletes, companies, settings, listPayors, news }: Parts,
 ) {
   endpoint(complianceOperations.dealVerdicts, { limits: 'none' }, ({ parameter, query, ...viewer }) =>
     records.ofDeal(database, viewer, parameter('deal'), query.version),
@@ -61,4 +63,7 @@ export function complianceRoutes(
   endpoint(complianceOperations.complianceSettings, { limits: 'none' }, (viewer) => settings.load(viewer))
   endpoint(complianceOperations.listSponsors, change, ({ body, ...viewer }) => settings.listSponsors(viewer, body))
   endpoint(complianceOperations.switchRules, change, ({ body, ...viewer }) => settings.switchRules(viewer, body))
+  endpoint(complianceOperations.ruleNews, { limits: 'none' }, (viewer) => news.load(viewer))
+  endpoint(complianceOperations.touchedByRule, { limits: 'none' }, ({ query, ...viewer }) => news.list(viewer, query))
+  endpoint(complianceOperations.openRuleNews, { limits }, (viewer) => news.open(viewer))
 }

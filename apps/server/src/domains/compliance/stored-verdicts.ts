@@ -29,6 +29,7 @@ export async function loadVerdicts(client: Queryable, organization: string, subj
       .selectFrom('verdicts as v')
       .select(['v.id', 'v.rule', 'v.rule_version as version', 'v.state', 'v.sentence', 'v.todo', 'v.missing'])
       .select(['v.due_on', 'v.due_at', 'v.uses_amount as usesAmount', 'v.since', 'v.superseded_at as supersededAt'])
+      .select(['v.changed_at as changedAt', 'v.before_id as beforeId'])
       .select(sql<string>`encode(v.input_hash, 'hex')`.as('inputHash'))
       .where(isOf(organization, subject))
       .orderBy('v.since')
@@ -62,6 +63,7 @@ export async function storeVerdicts(
   const known = new Set(kept.map(outcomeOf))
   const added = verdicts.filter((one) => !known.has(outcomeOf(one)))
   const hash = Buffer.from(inputHash, 'hex')
+  const newsOf = (verdict: RuleVerdict) => findNews(current, verdict, at)
   await change(client, organization, superseded, { superseded_at: at })
   await change(
     client,
@@ -73,24 +75,37 @@ export async function storeVerdicts(
   await run(
     client,
     query.insertInto('verdicts').values(
-      added.map(({ rule, version, state, sentence, todo, missing, due, usesAmount }) => ({
-        organization_id: organization,
-        ...keyOf(subject),
-        rule,
-        rule_version: version,
-        state,
-        sentence,
-        todo,
-        missing,
-        due_on: due && 'day' in due ? due.day : null,
-        due_at: due && 'at' in due ? new Date(due.at) : null,
-        uses_amount: usesAmount,
-        input_hash: hash,
-        since: at,
-        judged_at: at,
-      })),
+      added.map((verdict) => {
+        const { rule, version, state, sentence, todo, missing, due, usesAmount } = verdict
+        return {
+          organization_id: organization,
+          ...keyOf(subject),
+          rule,
+          rule_version: version,
+          state,
+          sentence,
+          todo,
+          missing,
+          due_on: due && 'day' in due ? due.day : null,
+          due_at: due && 'at' in due ? new Date(due.at) : null,
+          uses_amount: usesAmount,
+          input_hash: hash,
+          since: at,
+          judged_at: at,
+          ...newsOf(verdict),
+        }
+      }),
     ),
   )
+}
+
+/** A later version of a rule, or a new rule, that says something about a subject that was judged before. */
+function findNews(current: readonly StoredVerdict[], { rule, version, state }: RuleVerdict, at: Date) {
+  const before = current.find((one) => one.rule === rule)
+  if (before?.version === version) return { changed_at: before.changedAt, before_id: before.beforeId }
+  const isNew = before ? before.version < version : current.length > 0
+  const isTouched = state !== 'not-applicable' || (before && before.state !== 'not-applicable')
+  return isNew && isTouched ? { changed_at: at, before_id: before?.id ?? null } : { changed_at: null, before_id: null }
 }
 
 async function change(client: Queryable, organization: string, rows: readonly StoredVerdict[], set: object) {

@@ -69,9 +69,11 @@ export const publicDeals = published('deals', [
   'company_id',
   'company_name',
   'lead_id',
+  'newest_version',
   'version_in_force',
   'removed_at',
 ])
+export const publicAgreements = published('agreements', ['organization_id', 'id', 'athlete_id', 'last_on'])
 export const publicDealVersions = published('deal_versions', [
   'organization_id',
   'deal_id',
