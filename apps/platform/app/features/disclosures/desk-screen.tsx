@@ -4,10 +4,11 @@ import { disclosureKinds, disclosureStates, isUnfiled, nameOfDisclosure } from '
 import type { MissingFacts } from '@sherpa/contracts/missing-facts'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
-import { menuItemClass } from '@sherpa/ui/menu-button'
+import { MenuButton, menuItemClass } from '@sherpa/ui/menu-button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { textLinkClass } from '@sherpa/ui/text-link'
+import { ToolIcon } from '@sherpa/ui/tool-icon'
 import { Link, useNavigate } from 'react-router'
 import { dayOfWeek, deadlineInWords, shortCalendarDay } from '../../data/moments.tsx'
 import { useMedia } from '../../data/use-media.ts'
@@ -96,8 +97,14 @@ export function Component() {
         {title}
       </Link>
     ))
+  const further = (
+    <>
+      {linksAs(menuItemClass)}
+      {mayAnswerInquiry && <InquiryButton look="item" />}
+    </>
+  )
   return (
-    <div className={hasPanel ? 'grid grid-cols-[minmax(0,1fr)_26rem] gap-6' : ''}>
+    <div className={hasPanel ? 'grid grid-cols-[minmax(0,1fr)_26rem] items-start gap-6' : ''}>
       <ListView
         head={(parts) => (
           <>
@@ -108,17 +115,23 @@ export function Component() {
               summary={isByDay && facts ? countsInWords(facts.counts) : undefined}
               views={parts.views}
               tools={
-                <>
-                  {linksAs(`${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`)}
-                  {mayAnswerInquiry && <InquiryButton />}
-                </>
+                hasPanel ? (
+                  <MenuButton
+                    align="end"
+                    name="More actions"
+                    buttonClass={`${buttonClass({ look: 'secondary', size: 'small' })} w-11 px-0`}
+                    label={<ToolIcon name="more" />}
+                  >
+                    {further}
+                  </MenuButton>
+                ) : (
+                  <>
+                    {linksAs(`${buttonClass({ look: 'secondary', size: 'small' })} border-transparent`)}
+                    {mayAnswerInquiry && <InquiryButton />}
+                  </>
+                )
               }
-              menu={
-                <>
-                  {linksAs(menuItemClass)}
-                  {mayAnswerInquiry && <InquiryButton look="item" />}
-                </>
-              }
+              menu={further}
               add={mayEdit && <NewDisclosureButton look={parts.isEmpty ? 'primary' : 'secondary'} />}
             />
             {!hasPanel && isByDay && unknown && (
@@ -227,9 +240,11 @@ function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: 
     return (
       <span className="flex items-center gap-2.5 max-md:justify-end">
         <DueRing {...{ row, now, isLate, isNear }} />
-        <TwoLines second={isLate ? `${text}, if due` : text}>
-          <span className="text-ink tabular-nums">{latestInWords(row)}</span>
-        </TwoLines>
+        <span className="min-w-0">
+          <TwoLines second={isLate ? <span className="text-error">{text}, if due</span> : text}>
+            <span className="text-ink tabular-nums">{latestInWords(row)}</span>
+          </TwoLines>
+        </span>
       </span>
     )
   }
@@ -332,13 +347,14 @@ function columnsFor({ today, now, placeOf, isByDay, hasPanel, first }: Context):
       head: 'Next step',
       width: 'person',
       from: 'laptop',
-      cell: (row) => (
-        <NextStep
-          row={row}
-          place={placeOf(row)}
-          look={isByDay && row.id === first && timeLeft(row, today, now).isLate ? 'primary' : 'secondary'}
-        />
-      ),
+      cell: (row) =>
+        (!hasPanel || row.missing.length === 0) && (
+          <NextStep
+            row={row}
+            place={placeOf(row)}
+            look={isByDay && row.id === first && timeLeft(row, today, now).isLate ? 'primary' : 'secondary'}
+          />
+        ),
     },
   ]
   return hasPanel ? columns.filter(({ id }) => !besideThePanel.has(id)) : columns

@@ -92,10 +92,8 @@ test('the button names the next step, and the payor’s silence is shown', () =>
 
 test('a report that nobody can judge says what is missing, and counts as late', () => {
   expect(unknownInWords({ missing: [] })).toBeUndefined()
-  expect(unknownInWords({ missing: ['athlete.division'] })).toBe('The athlete’s division is missing')
-  expect(unknownInWords({ missing: ['athlete.level', 'athlete.division'] })).toBe(
-    'The athlete’s level and the athlete’s division are missing',
-  )
+  expect(unknownInWords({ missing: ['athlete.division'] })).toBe('Division is missing')
+  expect(unknownInWords({ missing: ['athlete.level', 'athlete.division'] })).toBe('Level and division are missing')
   const past = { ...row, dueOn: '2026-11-10', dueAt: '2026-11-11T05:00:00Z' }
   const now = new Date('2026-11-12T15:00:00Z')
   expect(groupByDeadline(past, '2026-11-12', now)).toMatchObject({ id: 'late', isBad: true })

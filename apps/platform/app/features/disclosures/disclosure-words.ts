@@ -1,10 +1,10 @@
 import { reportDue } from '@sherpa/contracts/compliance/deadlines'
-import { missingInputs } from '@sherpa/contracts/compliance/judgment'
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureState, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { listInWords } from '@sherpa/contracts/list-in-words'
+import { factName } from '@sherpa/contracts/missing-facts'
 import type { Tone } from '@sherpa/ui/status-badge'
 import { dayOf, dayOfWeek, daysLate, shortCalendarDay } from '../../data/moments.tsx'
 import type { RowGroup } from '../../list/list-table.tsx'
@@ -112,10 +112,10 @@ export function payorInWords({ attestation }: Pick<DisclosureRow, 'attestation'>
   return openedAt ? 'Payor opened the link' : `Payor asked ${shortCalendarDay(askedOn)}`
 }
 
-/** "Cannot tell yet. The athlete’s division is missing." Undefined if the rule can tell. */
+/** "Division and first full-time day are missing." Undefined if the rule can tell. */
 export function unknownInWords({ missing }: Pick<DisclosureRow, 'missing'>) {
   if (missing.length === 0) return undefined
-  const names = listInWords(missing.map((fact) => missingInputs[fact]))
+  const names = listInWords(missing.map(factName).map((name) => name.charAt(0).toLowerCase() + name.slice(1)))
   return `${names.charAt(0).toUpperCase()}${names.slice(1)} ${missing.length === 1 ? 'is' : 'are'} missing`
 }
 

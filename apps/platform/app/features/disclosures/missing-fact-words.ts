@@ -1,6 +1,5 @@
 import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
 import { disclosureKinds } from '@sherpa/contracts/disclosure-state'
-import { listInWords } from '@sherpa/contracts/list-in-words'
 import {
   type EnterableFact,
   type EnteredFact,
@@ -12,6 +11,7 @@ import {
 } from '@sherpa/contracts/missing-facts'
 import { ownValue } from '@sherpa/contracts/own-value'
 import { calendarDay, shortCalendarDay } from '../../data/moments.tsx'
+import { unknownInWords } from './disclosure-words.ts'
 
 /** Facts about athletes that are entered where they are missing, in the order of their columns. */
 export const athleteColumns = [
@@ -83,11 +83,10 @@ export function outcomeInWords({ athlete, kind, outcome, dueOn, missing, why }: 
   if (outcome === 'due') {
     return { title: `${athlete.name}: ${report}`, day: `due ${shortCalendarDay(dueOn)}`, about: null }
   }
-  const names = listInWords(missing.map((fact) => factName(fact).toLowerCase()))
   return {
     title: `${athlete.name}: cannot tell yet`,
     day: `at latest ${shortCalendarDay(dueOn)}`,
-    about: `${names.charAt(0).toUpperCase()}${names.slice(1)} missing`,
+    about: unknownInWords({ missing }) ?? null,
   }
 }
 

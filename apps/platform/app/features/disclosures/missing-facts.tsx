@@ -1,5 +1,4 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import { listInWords } from '@sherpa/contracts/list-in-words'
 import {
   type FactSubject,
   factName,
@@ -20,7 +19,7 @@ import { useAction } from '../../data/use-action.ts'
 import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { addressOfInput } from '../compliance/verdict-words.ts'
-import { CANNOT_TELL } from './disclosure-words.ts'
+import { CANNOT_TELL, unknownInWords } from './disclosure-words.ts'
 import {
   athleteColumns,
   choicesOf,
@@ -75,9 +74,7 @@ export function UnjudgedRows({ rows }: { rows: MissingFacts['rows'] }) {
             {deal?.title ?? athlete.name}
           </Link>
           <span className="text-grey tabular-nums">At latest {shortCalendarDay(dueOn)}</span>
-          <span className="w-full text-xs text-grey">
-            {listInWords(missing.map(factName))} {missing.length === 1 ? 'is' : 'are'} missing
-          </span>
+          <span className="w-full text-xs text-grey">{unknownInWords({ missing })}</span>
         </li>
       ))}
     </ul>
@@ -195,10 +192,10 @@ function Subjects({
   const { id: organization } = useOrganization()
   const shown = columns.filter((fact) => subjects.some(({ missing }) => missing.includes(fact)))
   return (
-    <ul className="divide-y divide-line-soft border-y border-line-soft">
+    <ul className="@container divide-y divide-line-soft border-y border-line-soft">
       {subjects.map(({ id, name, about, known, missing }) => (
         <li key={id} className="flex flex-wrap items-start gap-x-3 gap-y-2 py-2.5 text-sm">
-          <div className="min-w-28 flex-1">
+          <div className="w-full min-w-28 @min-[40rem]:w-auto @min-[40rem]:flex-1">
             <Link
               to={`/organizations/${organization}/${of}/${id}`}
               className="touch-area break-words font-medium text-ink hover:underline"
