@@ -6,6 +6,7 @@ import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
 import type { Needs } from '@sherpa/contracts/home'
 import type { EnteredFact, EnteredFacts, MissingFacts } from '@sherpa/contracts/missing-facts'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { seededRandom } from '../../../../../packages/contracts/test/seeded-random.ts'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
@@ -176,6 +177,48 @@ describe('with facts missing', () => {
       other = await addUnjudged('Mensah')
     })
 
+    test('whatever is known, no list is silent about an open report, and each fact moves or closes its reports', async () => {
+      const random = seededRandom(49)
+      const pick = <Value>(values: readonly Value[]) => values[random(0, values.length - 1)] as Value
+      const valueOf = (fact: string, id: string) =>
+        ({
+          'athlete.level': { fact, id, value: pick(['high-school', 'college', 'pro']) },
+          'athlete.division': { fact, id, value: pick(['ncaa-1', 'ncaa-1', 'ncaa-3', 'naia']) },
+          'athlete.enrolledOn': { fact, id, value: pick(['2024-08-20', '2027-01-11']) },
+          'athlete.juniorYearOn': { fact, id, value: pick(['2021-08-20', '2026-08-20']) },
+        })[fact] as EnteredFact | undefined
+      for (let index = 0; index < 8; index++) {
+        const { id } = await addUnknownAthlete(`Random ${index}`)
+        const facts = ['athlete.level', 'athlete.division', 'athlete.enrolledOn', 'athlete.juniorYearOn']
+        const known = facts.filter(() => random(0, 2) === 0).flatMap((fact) => valueOf(fact, id) ?? [])
+        if (known.length > 0) await must(send(known))
+        const deal = await signDeal(pick([59_900, 60_000, 120_000]), undefined, id)
+        for (let filled = 0; filled <= facts.length; filled++) {
+          const open = (await reportsOf(deal.id)).filter(({ missing }) => missing.length > 0)
+          now = pick([monday, new Date('2026-11-12T15:00:00Z'), new Date('2026-11-20T15:00:00Z')])
+          const listed = await load(cast.owner, `?athlete=${id}`)
+          expect(listed.rows.map((row) => row.id).toSorted()).toEqual(open.map((row) => row.id).toSorted())
+          const { groups, housekeeping } = await must<Needs>(cast.agent.ask('GET', at('needs?all=yes')))
+          const shown = groups.flatMap(({ rows }) => rows.flatMap(({ fact }) => fact ?? []))
+          const isLater = housekeeping.some(({ kind }) => kind === 'unjudged-reports')
+          for (const { missing } of open) expect(isLater || missing.some((fact) => shown.includes(fact))).toBe(true)
+          now = monday
+          const facts = listed.athletes[0]?.missing.flatMap((fact) => valueOf(fact, id) ?? []) ?? []
+          if (open.length === 0 || facts.length === 0) break
+          const next = pick(facts)
+          const waiting = open.filter(({ missing }) => missing.includes(next.fact))
+          const before = new Set((await newest()).map((event) => event.id))
+          const { rows } = await must<EnteredFacts>(send([next]))
+          const told = (await newest()).filter((event) => !before.has(event.id)).map(({ details }) => details)
+          for (const report of waiting) {
+            const after = rows.find((row) => row.id === report.id)
+            expect(after?.missing ?? []).not.toContain(next.fact)
+            expect(told).toContainEqual(expect.stringContaining(report.id))
+          }
+        }
+      }
+    })
+
     test('are listed by fact and by athlete, with the reports that wait for them', async () => {
       const { groups, counts, ask, ...listed } = await load(cast.owner)
       expect(groups.map(({ fact }) => fact)).toContain('athlete.division')
@@ -191,7 +234,7 @@ describe('with facts missing', () => {
 
     test('are shown to nobody who may not see the reports, who is told whom to ask', async () => {
       const staff = await world.people.registerMember(cast.organization, 'Ina Staff', 'support-staff')
-      const seen = await load(staff)
+      const seen = await load(staff, `?athlete=${one.id}`)
       expect(seen).toMatchObject({ groups: [], rows: [], athletes: [], total: 0, unjudged: 0 })
       expect(seen.ask).toContain('Lin Zhao')
       expect((await send([{ fact: 'athlete.level', id: one.id, value: 'college' }], staff)).statusCode).toBe(403)
