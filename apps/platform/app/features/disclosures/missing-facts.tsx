@@ -189,7 +189,7 @@ function Subjects({
   set,
   mayEnter,
 }: FieldProps & { of: 'athletes' | 'companies'; subjects: readonly FactSubject[]; columns: readonly Column[] }) {
-  const { id: organization } = useOrganization()
+  const { id: organization, may } = useOrganization()
   const shown = columns.filter((fact) => subjects.some(({ missing }) => missing.includes(fact)))
   return (
     <ul className="@container divide-y divide-line-soft border-y border-line-soft">
@@ -232,6 +232,13 @@ function Subjects({
           {missing.filter(isEnteredElsewhere).map((fact) => {
             const records = { athlete: id, company: id, school: id, agreement: null }
             const address = addressOfInput(fact, { organization, records })
+            if (of === 'athletes' && !may('athletes.edit')) {
+              return (
+                <p key={fact} className="w-full text-xs text-grey">
+                  {factName(fact)} is missing. Ask someone who edits athletes.
+                </p>
+              )
+            }
             return (
               address && (
                 <Link key={fact} to={address} className={`touch-area ${textLinkClass}`}>

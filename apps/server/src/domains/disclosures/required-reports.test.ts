@@ -180,7 +180,7 @@ describe('with facts missing', () => {
     test('whatever is known, no list is silent about an open report, and each fact moves or closes its reports', async () => {
       const random = seededRandom(49)
       const pick = <Value>(values: readonly Value[]) => values[random(0, values.length - 1)] as Value
-      const valueOf = (fact: string, id: string) =>
+      const guess = (fact: string, id: string) =>
         ({
           'athlete.level': { fact, id, value: pick(['high-school', 'college', 'pro']) },
           'athlete.division': { fact, id, value: pick(['ncaa-1', 'ncaa-1', 'ncaa-3', 'naia']) },
@@ -190,7 +190,7 @@ describe('with facts missing', () => {
       for (let index = 0; index < 8; index++) {
         const { id } = await addUnknownAthlete(`Random ${index}`)
         const facts = ['athlete.level', 'athlete.division', 'athlete.enrolledOn', 'athlete.juniorYearOn']
-        const known = facts.filter(() => random(0, 2) === 0).flatMap((fact) => valueOf(fact, id) ?? [])
+        const known = facts.filter(() => random(0, 2) === 0).flatMap((fact) => guess(fact, id) ?? [])
         if (known.length > 0) await must(send(known))
         const deal = await signDeal(pick([59_900, 60_000, 120_000]), undefined, id)
         for (let filled = 0; filled <= facts.length; filled++) {
@@ -203,7 +203,7 @@ describe('with facts missing', () => {
           const isLater = housekeeping.some(({ kind }) => kind === 'unjudged-reports')
           for (const { missing } of open) expect(isLater || missing.some((fact) => shown.includes(fact))).toBe(true)
           now = monday
-          const facts = listed.athletes[0]?.missing.flatMap((fact) => valueOf(fact, id) ?? []) ?? []
+          const facts = listed.athletes[0]?.missing.flatMap((fact) => guess(fact, id) ?? []) ?? []
           if (open.length === 0 || facts.length === 0) break
           const next = pick(facts)
           const waiting = open.filter(({ missing }) => missing.includes(next.fact))
