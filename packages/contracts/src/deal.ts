@@ -65,6 +65,8 @@ const terms = {
   /** Null: open. */
   endsOn: z.nullable(day),
   category: z.nullable(productCategory),
+  /** Whether the athlete may legally buy the firearm. Absent or null: nobody has answered. */
+  mayBuy: z.optional(z.nullable(z.boolean())),
   exclusivity,
   territory,
   usageRights: z.nullable(text(2000)),

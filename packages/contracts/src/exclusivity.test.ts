@@ -37,6 +37,18 @@ test.each<[string, Partial<ExclusiveDeal>, Partial<ExclusiveDeal>, string[]]>([
     forSportsDrinks,
     ['The deal with Other is exclusive for sports drinks and soft drinks, which this deal also covers.'],
   ],
+  [
+    'the other is exclusive for a family',
+    { categories: ['casinos'] },
+    { exclusivity: { kind: 'category', categories: ['betting'] } },
+    ['The deal with Other is exclusive for betting, which this deal also covers.'],
+  ],
+  [
+    'the other is exclusive for a part of the family',
+    { categories: ['betting'] },
+    { exclusivity: { kind: 'category', categories: ['casinos'] } },
+    [],
+  ],
   ['they are in different categories', { categories: ['footwear'] }, forSportsDrinks, []],
   [
     'the other allows no other sponsor',

@@ -13,10 +13,13 @@ export const productCategories = {
   crypto: 'Crypto',
   /** Barred for many athletes: listed so that such a deal can be entered and refused. */
   betting: 'Betting',
+  casinos: 'Casinos',
   alcohol: 'Alcohol',
-  tobacco: 'Tobacco and vaping',
+  tobacco: 'Tobacco, nicotine and vaping',
   cannabis: 'Cannabis',
   adult: 'Adult entertainment',
+  steroids: 'Steroids and performance-enhancing drugs',
+  firearms: 'Firearms',
   automotive: 'Automotive',
   telecom: 'Telecom',
   food: 'Food',
@@ -32,6 +35,13 @@ export const productCategories = {
   other: 'Other',
 } as const
 export type ProductCategory = keyof typeof productCategories
+
+/** A family means itself and everything below it. */
+const families: Partial<Record<ProductCategory, ProductCategory>> = { casinos: 'betting' }
+export const isWithin = (category: ProductCategory, family: ProductCategory) =>
+  category === family || families[category] === family
+export const withEverythingBelow = (chosen: readonly ProductCategory[]) =>
+  categoryIds.filter((id) => chosen.some((family) => isWithin(id, family)))
 const categoryIds = Object.keys(productCategories) as ProductCategory[]
 export const productCategory = z.enum(categoryIds, 'Choose a category')
 
@@ -148,6 +158,6 @@ function reasonOf(deal: ExclusiveDeal, other: ExclusiveDeal) {
 /** Categories that the first deal reserves and the second covers. */
 function excludedCategories({ exclusivity }: ExclusiveDeal, { categories }: ExclusiveDeal) {
   if (exclusivity.kind !== 'category') return undefined
-  const common = exclusivity.categories.filter((id) => categories.includes(id))
+  const common = exclusivity.categories.filter((family) => categories.some((id) => isWithin(id, family)))
   return common.length > 0 ? listInWords(common.map((id) => productCategories[id].toLowerCase())) : undefined
 }

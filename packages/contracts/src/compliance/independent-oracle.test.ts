@@ -38,7 +38,7 @@ function createRandom(seed: number) {
 type Random = ReturnType<typeof createRandom>
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const barred: ProductCategory[] = ['betting', 'alcohol', 'tobacco', 'cannabis', 'adult']
+const barred: ProductCategory[] = ['betting', 'casinos', 'alcohol', 'tobacco', 'cannabis', 'adult', 'steroids', 'firearms']
 const harmless: ProductCategory[] = ['apparel', 'footwear', 'food', 'telecom']
 
 function athleteBy({ below, oneOf, chance }: Random): JudgedAthlete {
@@ -85,7 +85,8 @@ function dealBy(random: Random, number: number, others: boolean): JudgedDeal {
   const terms: DealTerms = {
     startsOn: '2025-06-01',
     endsOn: oneOf(['2026-12-31', '2026-12-31', '2040-12-31']),
-    category: chance(40) ? null : oneOf(chance(20) ? barred : harmless),
+    category: chance(40) ? null : oneOf(chance(30) ? barred : harmless),
+    ...(chance(60) && { mayBuy: oneOf([true, false]) }),
     exclusivity: chance(15) ? { kind: 'company' } : { kind: 'none' },
     territory: { kind: 'worldwide' },
     usageRights: null,
@@ -208,9 +209,20 @@ const expected: Record<string, (input: DealInput) => Allowed> = {
     if (athlete.level !== 'college' && !isMinor(athlete, dayOf(deal))) return na
     const categories = [deal.terms.category, deal.company.category].filter((one) => one !== null)
     const found = categories.filter((one) => barred.includes(one))
-    // Except for betting, states differ.
-    if (found.length > 0 && !found.includes('betting') && athlete.school === null)
-      return ['blocked', 'attention', 'cannot-judge']
+    if (found.length > 0 && athlete.level === 'college') {
+      if (found.includes('betting')) return ['blocked', 'attention']
+      const isAdult = !isMinor(athlete, dayOf(deal))
+      // Except for betting, states differ.
+      if (athlete.school === null) return isAdult ? ['cannot-judge'] : ['blocked', 'cannot-judge']
+      // The school is in Texas. Section 51.9246 does not name cannabis.
+      if (found.some((one) => one !== 'cannabis' && one !== 'firearms')) return ['blocked']
+      if (!isAdult && found.includes('cannabis')) return ['blocked']
+      if (!found.includes('firearms')) return ['attention']
+      const answer = deal.terms.mayBuy ?? null
+      if (answer === false) return ['blocked']
+      if (found.includes('cannabis')) return ['attention', 'cannot-judge']
+      return answer === null ? ['cannot-judge'] : ['fine', 'attention']
+    }
     if (found.length > 0) return ['blocked', 'attention']
     return categories.length === 0 ? needsInput : categories.length === 2 ? ['fine'] : ['fine', 'cannot-judge']
   },

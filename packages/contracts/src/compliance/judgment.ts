@@ -71,6 +71,7 @@ export const missingInputs = {
   'deal.startsOn': 'the start date',
   'deal.endsOn': 'the end date',
   'deal.category': 'the deal’s category',
+  'deal.mayBuy': 'whether the athlete may legally buy the firearm',
   'deal.businessPurpose': 'the business purpose',
   'deal.amount': 'the amount',
   'deal.dollars': 'the amount in US dollars',

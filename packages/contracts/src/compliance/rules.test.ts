@@ -12,6 +12,7 @@ import {
   terms,
 } from '../../test/compliance-inputs.ts'
 import type { DealTerms } from '../deal.ts'
+import { usStateCodes } from '../us-states.ts'
 import { judgeAgreement, judgeDeal } from './judge.ts'
 import type { AgreementInput, DealInput, JudgedAthlete, JudgedDeal, MissingInput } from './judgment.ts'
 
@@ -129,6 +130,11 @@ describe('a missing input', () => {
       }),
     ],
     ['barred-category', 'athlete.school', about({ terms: { category: 'alcohol' }, athlete: { school: null } })],
+    [
+      'barred-category',
+      'deal.mayBuy',
+      about({ terms: { category: 'firearms' }, athlete: { school: { ...school, state: 'TX' } } }),
+    ],
     [
       'barred-category',
       'school.state',
@@ -585,9 +591,56 @@ describe('barred-category', () => {
     ['alcohol, Pennsylvania', { terms: { category: 'alcohol' }, athlete: at('PA') }, 'attention'],
     ['alcohol, Oregon', { terms: { category: 'alcohol' }, athlete: at('OR') }, 'attention'],
     ['playing contract', { terms: { category: 'betting' }, deal: { kind: 'contract' } }, 'not-applicable'],
+    ...(['alcohol', 'tobacco', 'steroids', 'betting', 'casinos', 'adult'] as const).map(
+      (category): [string, Facts, string] => [`${category}, Texas`, { terms: { category }, athlete: at('TX') }, 'blocked'],
+    ),
+    ['cannabis, Texas', { terms: { category: 'cannabis' }, athlete: at('TX') }, 'attention'],
+    ['firearms, Texas', { terms: { category: 'firearms' }, athlete: at('TX') }, 'cannot-judge'],
+    ['firearms, Texas, unknown', { terms: { category: 'firearms', mayBuy: null }, athlete: at('TX') }, 'cannot-judge'],
+    ['firearms, Texas, yes', { terms: { category: 'firearms', mayBuy: true }, athlete: at('TX') }, 'fine'],
+    ['firearms, Texas, no', { terms: { category: 'firearms', mayBuy: false }, athlete: at('TX') }, 'blocked'],
+    [
+      'firearms and alcohol, Texas, yes',
+      {
+        terms: { category: 'firearms', mayBuy: true },
+        deal: { company: company({ category: 'alcohol' }) },
+        athlete: at('TX'),
+      },
+      'blocked',
+    ],
+    ['firearms, Kentucky', { terms: { category: 'firearms' } }, 'attention'],
+    ['firearms, minor', { terms: { category: 'firearms' }, athlete: minor }, 'attention'],
+    ['steroids, minor', { terms: { category: 'steroids' }, athlete: minor }, 'blocked'],
+    ['casinos, minor', { terms: { category: 'casinos' }, athlete: minor }, 'blocked'],
+    ['casinos, Ohio', { terms: { category: 'casinos' }, athlete: at('OH') }, 'attention'],
   ])('%s', (_, facts, state) => {
     const { deal: ofDeal, ...rest } = facts
     expect(stateOf('barred-category', about({ ...rest, ...(ofDeal && { deal: ofDeal }) }))).toBe(state)
+  })
+
+  test('is never fine where a law is not on file, and says what was only read about', () => {
+    const onFile = ['TX', 'KY', 'PA', 'IL', 'AR', 'VA']
+    const readAbout = ['PA', 'IL', 'AR', 'VA']
+    for (const category of ['casinos', 'alcohol', 'tobacco', 'cannabis', 'adult', 'steroids', 'firearms'] as const) {
+      for (const state of usStateCodes) {
+        const found = judge('barred-category', about({ terms: { category }, athlete: at(state) }))
+        const isKnown = onFile.includes(state)
+        expect([state, category, found?.state]).not.toEqual([state, category, 'fine'])
+        if (!isKnown) expect(found?.sentence).toContain('is not on file')
+        if (!isKnown || readAbout.includes(state)) expect([state, category, found?.state]).toEqual([state, category, 'attention'])
+        if (readAbout.includes(state)) expect(found?.sentence).toMatch(/read about/)
+      }
+    }
+  })
+
+  test.each([
+    ['2021-06-30', undefined],
+    ['2021-07-01', 'blocked'],
+    ['2021-07-02', 'blocked'],
+  ])('Texas on %s: %s', (agreedOn, state) => {
+    const adult = { ...at('TX'), birthDate: '1995-01-01' }
+    const facts: Facts = { terms: { category: 'alcohol' }, athlete: adult, deal: { agreedOn } }
+    expect(stateOf('barred-category', about(facts))).toBe(state)
   })
 
   test.each([

@@ -25,6 +25,8 @@ export function termInWords(term: DealTerm, terms: SeenTerms): string {
       return terms.currency ?? ''
     case 'category':
       return terms.category ? productCategories[terms.category] : ''
+    case 'mayBuy':
+      return terms.mayBuy === true ? 'Yes' : terms.mayBuy === false ? 'No' : ''
     case 'exclusivity':
       return exclusivityInWords(terms.exclusivity)
     case 'territory':

@@ -1,4 +1,4 @@
-import { productCategories } from '../../exclusivity.ts'
+import { isWithin, productCategories } from '../../exclusivity.ts'
 import type { DealInput, DealRule, Verdict } from '../judgment.ts'
 import { categoryOf, isEndorsement } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable } from '../verdicts.ts'
@@ -38,7 +38,7 @@ function judge({ deal, athlete, organization }: DealInput): Verdict {
   const category = categoryOf(deal)
   if (!category) return cannotJudge('deal.category')
   // "Other" says nothing about what competes.
-  if (category !== 'other' && competitors.some((sponsor) => sponsor.category === category)) {
+  if (category !== 'other' && competitors.some((sponsor) => sponsor.category && isWithin(category, sponsor.category))) {
     return attention(
       `The school has another sponsor for ${productCategories[category].toLowerCase()}, so the deal may conflict with its contract.`,
       { todo: 'Show the deal to the school before signing.' },

@@ -32,6 +32,8 @@ export function TermsPanel(record: Shown) {
   if (!isWhole && termsInHead.some((term) => hash === `#${termId(term)}`)) setWhole(true)
   // A term that is filled in here stays.
   const [folded] = useState(() => termsInHead.filter((term) => termInWords(term, terms) !== ''))
+  const isAskedForFirearm =
+    terms.category === 'firearms' || (terms.mayBuy ?? null) !== null || hash === `#${termId('mayBuy')}`
   const isShown = (term: DealTerm) => isWhole || !folded.includes(term)
   return (
     <Panel
@@ -49,6 +51,7 @@ export function TermsPanel(record: Shown) {
           {isShown('startsOn') && <DayTerm {...record} term="startsOn" />}
           {isShown('endsOn') && <DayTerm {...record} term="endsOn" />}
           {isShown('category') && <CategoryTerm {...record} />}
+          {isAskedForFirearm && <MayBuyTerm {...record} />}
           <ExclusivityTerm {...record} />
           <TerritoryTerm {...record} />
           <Lead {...record} />
@@ -123,6 +126,26 @@ function CategoryTerm(record: Shown) {
       changes={(draft) => ({ category: (draft || null) as DealTerms['category'] })}
     >
       {(editing) => <ChoiceEditor editing={editing} none="None" options={categories} />}
+    </Term>
+  )
+}
+
+const answers = [
+  { id: 'yes', name: 'Yes' },
+  { id: 'no', name: 'No' },
+]
+
+/** Texas bars endorsing a firearm that the athlete may not legally buy. */
+function MayBuyTerm(record: Shown) {
+  const { mayBuy = null } = currentTerms(record.deal)
+  return (
+    <Term
+      {...record}
+      term="mayBuy"
+      value={(mayBuy === null ? '' : mayBuy ? 'yes' : 'no') as string}
+      changes={(draft) => ({ mayBuy: draft ? draft === 'yes' : null })}
+    >
+      {(editing) => <ChoiceEditor editing={editing} none="Unknown" options={answers} />}
     </Term>
   )
 }
