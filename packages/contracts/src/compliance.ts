@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { emailAddress } from './account.ts'
 import {
+  type ClubLeague,
   type Confidence,
+  clubLeagues,
   confidences,
   type Division,
   divisions,
@@ -12,6 +14,7 @@ import {
   type VerdictState,
   verdictStates,
 } from './compliance/judgment.ts'
+import { countryCodes } from './country.ts'
 import { day } from './days.ts'
 import { productCategory } from './exclusivity.ts'
 import { listPage, listQuery } from './list.ts'
@@ -207,6 +210,9 @@ const companyFacts = {
   state: z.nullable(z.enum(usStateCodes, 'Choose a state')),
   directorName: z.nullable(line(120)),
   directorEmail: z.nullable(emailAddress),
+  /** Of a club. */
+  league: z.nullable(z.enum(Object.keys(clubLeagues) as ClubLeague[], 'Choose a league')),
+  country: z.nullable(z.enum(countryCodes, 'Choose a country')),
   /** True: someone checked now whether it is associated with a school. False: nobody has. */
   associationsChecked: z.boolean(),
 }
@@ -226,6 +232,8 @@ export const companyCompliance = z.object({
   state: companyFacts.state,
   directorName: z.nullable(z.string()),
   directorEmail: z.nullable(z.string()),
+  league: companyFacts.league,
+  country: z.nullable(z.string()),
   checked: z.nullable(z.object({ at: when, by: z.nullable(someone) })),
   associations: z.array(
     z.object({

@@ -59,6 +59,8 @@ export const company = (changes: Partial<JudgedCompany> = {}): JudgedCompany => 
   category: 'footwear',
   owner: id(10),
   associatedSchools: [],
+  league: null,
+  country: null,
   ...changes,
 })
 

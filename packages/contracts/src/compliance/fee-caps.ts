@@ -65,4 +65,4 @@ function judgeRate(rateMillionths: number, cap: FeeCap): Verdict {
 const within = (fee: string, { union, except, mostMillionths }: FeeCap) =>
   `${fee} is within the ${union} cap of ${percent(mostMillionths ?? 0)}; ${except}.`
 
-const percent = (millionths: number) => `${millionths / 10_000}%`
+export const percent = (millionths: number) => `${millionths / 10_000}%`

@@ -73,6 +73,8 @@ function companyBy({ below, oneOf, chance }: Random): JudgedCompany {
     category: chance(30) ? null : oneOf(chance(15) ? barred : harmless),
     owner: idOf(number < 12 ? 10 : number),
     associatedSchools: oneOf([null, [], [SCHOOL]]),
+    league: null,
+    country: null,
   }
 }
 
@@ -394,18 +396,8 @@ const expectedOfAgreements: Record<string, (input: AgreementInput) => Expectatio
     return { states: isKnown ? ['attention', 'fine'] : ['attention', 'cannot-judge'], due: isKnown ? last : undefined }
   },
 
-  /** NFL 3 % at most, NBA 4 %; MLB none below the minimum salary. No cap for students is law. */
-  'fee-cap'({ athlete, agreement: { scope, fees } }) {
-    if (athlete.level !== 'pro' || !scope.includes('contract')) return { states: na }
-    if (athlete.sport === null) return { states: needsInput }
-    const most = { football: 30_000, basketball: 40_000 }[athlete.sport as string]
-    const sure = { football: 15_000, basketball: 20_000 }[athlete.sport as string]
-    if (most === undefined || sure === undefined) return { states: [...na, 'attention', 'cannot-judge'] }
-    if (!fees.contract) return { states: needsInput }
-    const rate = 'rateMillionths' in fees.contract ? fees.contract.rateMillionths : 0
-    if (rate > most) return { states: ['attention'] }
-    return { states: rate <= sure ? ['fine'] : ['fine', 'attention', 'cannot-judge'] }
-  },
+  /** By the club’s league, which an agreement does not name. */
+  'fee-cap': () => ({ states: ['not-applicable'] }),
 
   /** Suspended worldwide on December 30, 2023 (circular 1873). */
   'fifa-fee-cap': () => ({ states: ['not-applicable'] }),
@@ -481,10 +473,50 @@ test('agreements by chance are judged as the sources say', () => {
     }
   }
   expect(wrong).toEqual([])
-  for (const rule of ['agent-registered', 'agent-fee-payor', 'fee-cap', 'guardian-signs']) {
+  for (const rule of ['agent-registered', 'agent-fee-payor', 'guardian-signs']) {
     expect(seen.get(`${rule} fine`), `${rule} fine`).toBeGreaterThan(5)
   }
-  for (const rule of ['agent-registered', 'agent-fee-payor', 'fee-cap', 'cancel-14-days', 'ad-notice-72h']) {
+  for (const rule of ['agent-registered', 'agent-fee-payor', 'cancel-14-days', 'ad-notice-72h']) {
     expect(seen.get(`${rule} attention`), `${rule} attention`).toBeGreaterThan(5)
   }
+})
+
+/** NFL 3 % at most, NBA 4 %; MLB none below the minimum salary. Clubs abroad and other leagues have rules of their own. */
+test('fees of playing contracts by chance are judged by the club’s league', () => {
+  const random = createRandom(1873)
+  const wrong: string[] = []
+  for (let number = 0; number < DEALS; number++) {
+    const { oneOf } = random
+    const deal = dealBy(random, number, false)
+    const rate = oneOf(rates) * 100
+    const league = oneOf([null, 'nfl', 'nba', 'mlb', 'wnba', 'g-league', 'other'] as const)
+    const country = oneOf([null, 'US', 'CA', 'ES', 'DE'])
+    const sport = oneOf([null, 'football', 'basketball', 'baseball', 'tennis'] as const)
+    const verdicts = judgeDeal({
+      subject: 'deal',
+      deal: {
+        ...deal,
+        kind: 'contract',
+        company: { ...deal.company, kind: 'club', league, country },
+        terms: { ...deal.terms, fee: { rateMillionths: rate } },
+      },
+      athlete: { ...athleteBy(random), level: 'pro', sport },
+      otherDeals: [],
+      agreement: null,
+      organization: { kind: 'agency', zone: 'America/New_York', sponsors: null },
+      today: TODAY,
+      now: `${TODAY}T15:00:00.000Z`,
+    })
+    const most = league === 'nfl' ? 30_000 : league === 'nba' ? 40_000 : 1_000_000
+    const isCapped = league === 'nfl' || league === 'nba' || league === 'mlb'
+    const mayBeCapped = country !== 'ES' && country !== 'DE' && sport !== 'tennis'
+    const allowed: Allowed = isCapped
+      ? [rate > most ? 'attention' : 'fine']
+      : league === null && mayBeCapped
+        ? ['cannot-judge']
+        : ['not-applicable']
+    const state = verdicts.find(({ rule }) => rule === 'fee-cap')?.state
+    if (!state || !allowed.includes(state)) wrong.push(`${league} ${country} ${sport} ${rate}: ${state}`)
+  }
+  expect(wrong).toEqual([])
 })

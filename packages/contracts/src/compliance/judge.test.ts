@@ -20,6 +20,7 @@ import { dueAt } from './deadlines.ts'
 import { judgeAgreement, judgeBy, judgeDeal, type RuleVerdict, versionOn } from './judge.ts'
 import {
   type AgreementInput,
+  clubLeagues,
   type DealInput,
   divisions,
   feePayors,
@@ -175,7 +176,7 @@ test.each([
   ['2023-12-31', 'suspended', 'not-applicable'],
 ])('FIFA’s cap on a fee of 10%% on %s: %s', (day, status, state) => {
   const facts = { athlete: athlete({ level: 'pro', sport: 'soccer' }) }
-  const club = company({ kind: 'club' })
+  const club = company({ kind: 'club', league: 'mls' })
   const signed = deal({
     kind: 'contract',
     company: club,
@@ -212,6 +213,8 @@ function randomDeal(random: Random, id: string): JudgedDeal {
       kind: one(random, ['brand', 'club', 'school', 'collective', 'league', 'other']),
       category: maybe(random, one(random, keys(productCategories))),
       associatedSchools: maybe(random, one(random, [[], [school.id]])),
+      league: maybe(random, one(random, keys(clubLeagues))),
+      country: maybe(random, one(random, ['US', 'CA', 'ES'])),
     }),
     terms: terms({
       startsOn: maybe(random, someDay(random)),

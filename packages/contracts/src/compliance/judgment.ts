@@ -42,6 +42,23 @@ export const divisions = {
 } as const
 export type Division = keyof typeof divisions
 
+/** Leagues of clubs. Whether a fee is capped depends on the league, not on the sport. */
+export const clubLeagues = {
+  nfl: 'NFL',
+  ufl: 'UFL',
+  cfl: 'CFL',
+  nba: 'NBA',
+  'g-league': 'NBA G League',
+  wnba: 'WNBA',
+  mlb: 'MLB',
+  milb: 'Minor League Baseball',
+  nhl: 'NHL',
+  mls: 'MLS',
+  nwsl: 'NWSL',
+  other: 'Another league',
+} as const
+export type ClubLeague = keyof typeof clubLeagues
+
 /** Who pays the agent's fee. */
 export const feePayors = {
   athlete: 'The athlete',
@@ -66,6 +83,7 @@ export const missingInputs = {
   'school.state': 'the school’s state',
   'school.athleticDirector': 'the athletic director’s email',
   'company.category': 'the company’s category',
+  'company.league': 'the club’s league',
   'company.association': 'whether the company is associated with the school',
   'deal.agreedOn': 'the day of signing or agreement',
   'deal.startsOn': 'the start date',
@@ -112,6 +130,9 @@ export type JudgedCompany = {
   owner: string
   /** Schools with which it is associated. Null: nobody has checked. */
   associatedSchools: string[] | null
+  /** Of a club. */
+  league: ClubLeague | null
+  country: string | null
 }
 
 export type JudgedDeal = {

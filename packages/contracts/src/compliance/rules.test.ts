@@ -14,7 +14,7 @@ import {
 import type { DealTerms } from '../deal.ts'
 import { usStateCodes } from '../us-states.ts'
 import { judgeAgreement, judgeDeal } from './judge.ts'
-import type { AgreementInput, DealInput, JudgedAthlete, JudgedDeal, MissingInput } from './judgment.ts'
+import type { AgreementInput, ClubLeague, DealInput, JudgedAthlete, JudgedDeal, MissingInput } from './judgment.ts'
 
 const judge = (rule: string, input: DealInput | AgreementInput) => {
   const verdicts = input.subject === 'deal' ? judgeDeal(input) : judgeAgreement(input)
@@ -39,7 +39,9 @@ const aboutAgreement = ({ agreement: ofAgreement, athlete: ofAthlete, ...rest }:
 const associated = company({ associatedSchools: [school.id] })
 const minor = { birthDate: '2009-06-01', level: 'high-school' } as const
 const pays = (...dollars: number[]) => ({ payments: dollars.map((one) => payment(one)) })
-const playing: Facts = { deal: { kind: 'contract', company: company({ kind: 'club' }) }, athlete: { level: 'pro' } }
+const clubIn = (league: ClubLeague | null, country: string | null = null) =>
+  ({ kind: 'contract', company: company({ kind: 'club', league, country }) }) as const
+const playing: Facts = { deal: clubIn('nfl'), athlete: { level: 'pro' } }
 const rival = deal({
   id: 'rival',
   company: company({ id: 'r', owner: 'r', name: 'Rival' }),
@@ -85,10 +87,11 @@ describe('a missing input', () => {
     ['agent-registered', 'agreement.agents', aboutAgreement({ agreement: { agents: [] } })],
     ['term-after-college', 'athlete.classYear', about({ athlete: { classYear: null } })],
     ['term-after-college', 'deal.endsOn', about({ terms: { endsOn: null } })],
-    ['fee-cap', 'athlete.sport', about({ ...playing, athlete: { level: 'pro', sport: null } })],
+    ['fee-cap', 'company.league', about({ ...playing, deal: clubIn(null) })],
+    ['fee-cap', 'company.league', about({ deal: clubIn(null, 'US'), athlete: { level: 'pro', sport: null } })],
+    ['fee-cap', 'company.league', about({ deal: { kind: 'contract' }, athlete: { level: 'pro' } })],
     ['fee-cap', 'deal.fee', about({ ...playing, terms: { fee: null } })],
     ['fee-cap', 'deal.amount', about({ ...playing, terms: { fee: { flatMinor: 1 }, payments: [] } })],
-    ['fee-cap', 'agreement.fees', aboutAgreement({ athlete: { level: 'pro' }, agreement: { fees: {} } })],
     ['hs-state-table', 'athlete.state', about({ athlete: { level: 'high-school', school: null, state: null } })],
     [
       'hs-state-table',
@@ -465,21 +468,38 @@ test.each<[string, Facts, string]>([
 
 describe('fee-cap', () => {
   test.each([
-    ['football', 30_000, 'fine'],
-    ['football', 30_001, 'attention'],
-    ['basketball', 40_000, 'fine'],
-    ['basketball', 40_001, 'attention'],
-    ['baseball', 100_000, 'fine'],
-    ['soccer', 100_000, 'not-applicable'],
-    ['hockey', 100_000, 'not-applicable'],
-  ] as const)('%s at %i millionths is %s', (sport, rateMillionths, state) => {
-    const onDeal = about({ ...playing, athlete: { level: 'pro', sport }, terms: { fee: { rateMillionths } } })
-    const onAgreement = aboutAgreement({
+    ['nfl', 'US', 'football', 30_000, 'fine'],
+    ['nfl', null, null, 30_001, 'attention'],
+    ['nba', null, 'basketball', 40_000, 'fine'],
+    ['nba', 'CA', 'basketball', 40_001, 'attention'],
+    ['mlb', null, 'baseball', 100_000, 'fine'],
+    ['wnba', 'US', 'basketball', 100_000, 'not-applicable'],
+    ['g-league', 'US', 'basketball', 100_000, 'not-applicable'],
+    ['cfl', 'CA', 'football', 100_000, 'not-applicable'],
+    ['other', null, 'basketball', 100_000, 'not-applicable'],
+    [null, 'ES', 'basketball', 100_000, 'not-applicable'],
+    [null, 'ES', null, 100_000, 'not-applicable'],
+    [null, 'US', 'basketball', 10_000, 'cannot-judge'],
+    [null, null, 'soccer', 100_000, 'not-applicable'],
+  ] as const)('a club in %s, %s, %s at %s millionths is %s', (league, country, sport, rateMillionths, state) => {
+    const input = about({
+      deal: clubIn(league, country),
       athlete: { level: 'pro', sport },
-      agreement: { fees: { contract: { rateMillionths } } },
+      terms: { fee: { rateMillionths } },
     })
-    expect([stateOf('fee-cap', onDeal), stateOf('fee-cap', onAgreement)]).toEqual([state, state])
-    expect(judge('fee-cap', onDeal)?.usesAmount).toBe(state !== 'not-applicable')
+    expect(stateOf('fee-cap', input)).toBe(state)
+    expect(judge('fee-cap', input)?.usesAmount).toBe(state === 'fine' || state === 'attention')
+  })
+
+  test.each([
+    ['basketball', /4% in the NBA \(NBPA\)\.$/],
+    [null, /3% in the NFL .+, 4% in the NBA .+ and no percentage in the MLB/],
+    ['tennis', /on file/],
+  ] as const)('an agreement (%s) names the caps and judges nothing', (sport, named) => {
+    const fees = { contract: { rateMillionths: 900_000 } }
+    const found = judge('fee-cap', aboutAgreement({ athlete: { level: 'pro', sport }, agreement: { fees } }))
+    expect(found).toMatchObject({ state: 'not-applicable', usesAmount: false })
+    expect(found?.sentence).toMatch(named)
   })
 
   test.each([

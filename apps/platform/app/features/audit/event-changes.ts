@@ -49,6 +49,7 @@ const labelsOfFields: Record<string, string> = {
   juniorYearOn: 'First day of junior year',
   kind: 'Type',
   lead: 'Lead',
+  league: 'League',
   name: 'Name',
   ncaaId: 'NCAA ID',
   nextInvoice: 'Next invoice number',

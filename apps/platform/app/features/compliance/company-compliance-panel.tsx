@@ -1,6 +1,9 @@
 import { complianceApi } from '@sherpa/api-client/compliance'
 import type { Company } from '@sherpa/contracts/company'
 import { type CompanyCompliance, newAssociation } from '@sherpa/contracts/compliance'
+import { clubLeagues } from '@sherpa/contracts/compliance/judgment'
+import { countryCodes, countryName } from '@sherpa/contracts/country'
+import { onFirstUse } from '@sherpa/contracts/on-first-use'
 import { usStates } from '@sherpa/contracts/us-states'
 import { Button } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
@@ -26,14 +29,21 @@ export function useCompanyCompliance(company: string) {
   return complianceApi.useCompanyComplianceQuery({ organization, company }, { skip: role === 'athlete' })
 }
 
-/** Of a school: state and athletic director. Of others: schools that they are associated with. */
+/** Of a school: state and athletic director. Of a club: league and country. Of others: associated schools. */
 export function CompanyCompliancePanel({ company }: { company: Company }) {
   const { currentData: facts } = useCompanyCompliance(company.id)
   if (!facts) return null
   return (
     <div id="compliance">
       {company.kind === 'school' ? (
-        <SchoolFacts company={company.id} facts={facts} />
+        <Facts
+          company={company.id}
+          facts={facts}
+          lines={{ directorName: { maxLength: 120 }, directorEmail: { inputMode: 'email', maxLength: 254 } }}
+          choices={{ state: usStates }}
+        />
+      ) : company.kind === 'club' || company.kind === 'league' ? (
+        <Facts company={company.id} facts={facts} choices={{ league: clubLeagues, country: countries() }} />
       ) : (
         <Associations company={company} facts={facts} />
       )}
@@ -41,10 +51,25 @@ export function CompanyCompliancePanel({ company }: { company: Company }) {
   )
 }
 
-function SchoolFacts({ company, facts }: { company: string; facts: CompanyCompliance }) {
+const countries = onFirstUse(() => Object.fromEntries(countryCodes.map((code) => [code, countryName(code)])))
+
+type Choice = 'state' | 'league' | 'country'
+type Line = 'directorName' | 'directorEmail'
+
+function Facts({
+  company,
+  facts,
+  choices,
+  lines = {},
+}: {
+  company: string
+  facts: CompanyCompliance
+  choices: Partial<Record<Choice, Readonly<Record<string, string>>>>
+  lines?: Partial<Record<Line, { maxLength: number; inputMode?: 'email' }>>
+}) {
   const { may } = useOrganization()
   const { save, dialog } = useCompanyComplianceChanges(company)
-  const propsOf = (fact: 'state' | 'directorName' | 'directorEmail') => ({
+  const propsOf = (fact: Choice | Line) => ({
     label: factLabels[fact],
     facts,
     value: facts[fact],
@@ -54,9 +79,12 @@ function SchoolFacts({ company, facts }: { company: string; facts: CompanyCompli
   return (
     <Panel title="Compliance">
       <dl className="-mt-2">
-        <ChoiceFact {...propsOf('state')} choices={usStates} />
-        <LineFact {...propsOf('directorName')} maxLength={120} />
-        <LineFact {...propsOf('directorEmail')} inputMode="email" maxLength={254} />
+        {Object.entries(choices).map(([fact, names]) => (
+          <ChoiceFact key={fact} {...propsOf(fact as Choice)} choices={names} />
+        ))}
+        {Object.entries(lines).map(([fact, line]) => (
+          <LineFact key={fact} {...propsOf(fact as Line)} {...line} />
+        ))}
       </dl>
       {dialog}
     </Panel>

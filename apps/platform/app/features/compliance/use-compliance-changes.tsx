@@ -7,7 +7,8 @@ import {
   type CompanyComplianceChange,
   companyComplianceChange,
 } from '@sherpa/contracts/compliance'
-import { divisions } from '@sherpa/contracts/compliance/judgment'
+import { clubLeagues, divisions } from '@sherpa/contracts/compliance/judgment'
+import { countryName } from '@sherpa/contracts/country'
 import { usStates } from '@sherpa/contracts/us-states'
 import type { ZodMiniType } from 'zod/mini'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -28,11 +29,20 @@ export const factLabels: Record<Fact, string> = {
   state: 'State',
   directorName: 'Athletic director',
   directorEmail: 'Their email',
+  league: 'League',
+  country: 'Country',
   associationsChecked: 'Associations',
 }
 
-const choices: Partial<Record<Fact, Record<string, string>>> = { division: divisions, state: usStates }
-const inWords = (fact: Fact, value: unknown) => (value ? (choices[fact]?.[String(value)] ?? String(value)) : '')
+const choices: Partial<Record<Fact, Record<string, string>>> = {
+  division: divisions,
+  state: usStates,
+  league: clubLeagues,
+}
+const inWords = (fact: Fact, value: unknown) => {
+  if (!value) return ''
+  return fact === 'country' ? countryName(String(value)) : (choices[fact]?.[String(value)] ?? String(value))
+}
 
 /** Saves facts that rules read. */
 function useFactChanges<Facts extends { version: number }, Changes extends object>({

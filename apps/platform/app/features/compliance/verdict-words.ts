@@ -77,7 +77,7 @@ export function addressOfInput(
   if (record === 'school') return records.school ? `${home}/companies/${records.school}#compliance` : undefined
   if (record === 'company') {
     return records.company
-      ? `${home}/companies/${records.company}${fact === 'association' ? '#compliance' : ''}`
+      ? `${home}/companies/${records.company}${fact === 'association' || fact === 'league' ? '#compliance' : ''}`
       : undefined
   }
   const isOfCompliance = ['division', 'enrolledOn', 'juniorYearOn', 'school'].includes(fact)

@@ -1,4 +1,5 @@
 import type { CompanyCompliance, CompanyComplianceChange, NewAssociation } from '@sherpa/contracts/compliance'
+import type { ClubLeague } from '@sherpa/contracts/compliance/judgment'
 import { Refusal } from '@sherpa/contracts/problem'
 import type { UsState } from '@sherpa/contracts/us-states'
 import { sql } from 'kysely'
@@ -30,7 +31,7 @@ export function createCompanyFactService({ database, clock }: { database: Databa
       change(viewer, company, async (client) => {
         const present = await loadFacts(client, viewer.member.organization, company)
         if (present.version !== version) throw new Refusal('changed-meanwhile', { present })
-        const { state, directorName, directorEmail, associationsChecked } = changes
+        const { state, directorName, directorEmail, league, country, associationsChecked } = changes
         if (associationsChecked === false && present.associations.length > 0) {
           throw new Refusal('invalid-fields', {
             errors: [{ field: 'associationsChecked', message: 'Remove the associations first' }],
@@ -40,6 +41,8 @@ export function createCompanyFactService({ database, clock }: { database: Databa
           ...(state !== undefined && { state }),
           ...(directorName !== undefined && { director_name: directorName || null }),
           ...(directorEmail !== undefined && { director_email: directorEmail }),
+          ...(league !== undefined && { league }),
+          ...(country !== undefined && { country }),
           ...(associationsChecked === true && checkedNow(viewer)),
           ...(associationsChecked === false && { associations_checked_at: null, associations_checked_by: null }),
         }
@@ -133,10 +136,13 @@ export async function insertAssociation(
 }
 
 /** For the audit trail. */
-const describeFacts = ({ state, directorName, directorEmail, checked, associations }: CompanyCompliance) => ({
-  state,
-  directorName,
-  directorEmail,
+const describeFacts = ({
+  checked,
+  associations,
+  version: _,
+  ...facts
+}: CompanyCompliance) => ({
+  ...facts,
   associationsChecked: checked !== null,
   associations: associations.map(({ school, reason, source }) => [school.name, reason, source].join(', ')).join('; '),
 })
@@ -147,10 +153,11 @@ async function loadFacts(client: Queryable, organization: string, company: strin
     query
       .selectFrom('company_compliance as x')
       .select(['x.state', 'x.director_name as directorName', 'x.director_email as directorEmail', 'x.version'])
+      .select(['x.league', 'x.country'])
       .select(['x.associations_checked_at as checkedAt', userJson('x.associations_checked_by').as('checkedBy')])
       .where('x.organization_id', '=', organization)
       .where('x.company_id', '=', company)
-      .$narrowType<{ state: UsState | null }>(),
+      .$narrowType<{ state: UsState | null; league: ClubLeague | null }>(),
   )
   const associations = await rowsOf(
     client,
@@ -167,7 +174,7 @@ async function loadFacts(client: Queryable, organization: string, company: strin
       .orderBy('a.id'),
   )
   const { checkedAt, checkedBy, ...known } = facts ?? {
-    ...{ state: null, directorName: null, directorEmail: null, version: 0 },
+    ...{ state: null, directorName: null, directorEmail: null, league: null, country: null, version: 0 },
     ...{ checkedAt: null, checkedBy: null },
   }
   return {

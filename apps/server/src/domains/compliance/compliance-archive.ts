@@ -16,10 +16,11 @@ export const complianceExportParts: ArchivePart[] = [
   },
   {
     name: 'company-compliance',
-    about: 'States and athletic directors of schools, and whether associations of companies were checked.',
+    about: 'States and athletic directors of schools, leagues and countries of clubs, and whether associations of companies were checked.',
     needs: 'deals.view',
     rows: (organization) =>
       sql`select c.company_id as "companyId", c.state, c.director_name as "directorName", c.director_email as "directorEmail",
+        c.league, c.country,
         c.associations_checked_at as "checkedAt", ${by('associations_checked_by')} as "checkedBy"
         from company_compliance c where c.organization_id = ${organization}`.compile(query),
   },

@@ -469,6 +469,34 @@ test('an unknown birth date counts as under 18, and the verdict says so, except 
   }
 })
 
+test('a club has a league and a country, and its league decides on the fee cap', async () => {
+  const facts = { givenName: 'Pia', familyName: 'Guard', birthDate: '1998-05-05', level: 'pro', sport: 'basketball', stage: 'signed' }
+  const { id: athleteId } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+  const club = await addCompany('Lake City Wolves', 'club')
+  const deal = await addDeal({
+    athleteId,
+    companyId: club,
+    kind: 'contract',
+    terms: { ...terms(), fee: { rateMillionths: 100_000 } },
+  })
+  await submit(deal)
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'cannot-judge', missing: ['company.league'] })
+  const path = at(`companies/${club}/compliance`)
+  const change = (version: number, changes: object) => cast.agent.ask('PATCH', path, { version, changes })
+  expect((await change(0, { league: 'nbl' })).statusCode).toBe(422)
+  expect(await must(change(0, { country: 'ES' }))).toMatchObject({ league: null, country: 'ES' })
+  await judgeAgain()
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'not-applicable' })
+  await must(change(1, { league: 'nba', country: 'US' }))
+  expect(await auditedValues('company-changed')).toEqual({ league: [null, 'nba'], country: ['ES', 'US'] })
+  await judgeAgain()
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'attention' })
+  await must(change(2, { league: 'wnba' }))
+  await judgeAgain()
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'not-applicable' })
+  await must(drive.move(deal, 'decline'))
+})
+
 test('an enjoined rule leaves its verdicts, marked, and stops nothing', async () => {
   const version = rules.find(({ id }) => id === 'barred-category')?.versions.at(-1)
   if (!version) throw new Error('The rule has no version.')

@@ -2,6 +2,7 @@ import type { Level } from '@sherpa/contracts/athlete'
 import type { CompanyKind } from '@sherpa/contracts/company'
 import type {
   AgreementInput,
+  ClubLeague,
   DealInput,
   Division,
   JudgedAgreement,
@@ -197,7 +198,7 @@ async function loadCompanies(client: Queryable, organization: string, ids: reado
       .leftJoin('company_compliance as x', (join) =>
         join.onRef('x.organization_id', '=', 'c.organization_id').onRef('x.company_id', '=', 'c.id'),
       )
-      .select(['c.id', 'c.name', 'c.kind', 'c.category'])
+      .select(['c.id', 'c.name', 'c.kind', 'c.category', 'x.league', 'x.country'])
       .select(
         sql<string[] | null>`case when x.associations_checked_at is not null then array(
           select distinct a.school_id::text from company_associations a
@@ -205,7 +206,7 @@ async function loadCompanies(client: Queryable, organization: string, ids: reado
       )
       .where('c.organization_id', '=', organization)
       .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
-      .$narrowType<{ kind: CompanyKind; category: ProductCategory | null }>(),
+      .$narrowType<{ kind: CompanyKind; category: ProductCategory | null; league: ClubLeague | null }>(),
   )
   const owners = await loadTopParents(client, organization, ids)
   return new Map(rows.map((row): [string, JudgedCompany] => [row.id, { ...row, owner: owners.get(row.id) ?? row.id }]))
