@@ -226,6 +226,8 @@ export const newAssociation = z.strictObject({
   schoolId: uuid,
   reason: requiredLine(200, 'Enter how they are associated'),
   source: z.nullable(line(200)),
+  /** It is the school’s multimedia-rights partner. */
+  isRightsPartner: z.optional(z.boolean()),
 })
 export type NewAssociation = z.infer<typeof newAssociation>
 export const companyCompliance = z.object({
@@ -241,6 +243,7 @@ export const companyCompliance = z.object({
       school: someone,
       reason: z.string(),
       source: z.nullable(z.string()),
+      isRightsPartner: z.boolean(),
       at: when,
       by: z.nullable(someone),
     }),

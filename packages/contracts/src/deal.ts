@@ -30,6 +30,15 @@ export const feeRule = z.union([
 ])
 export type FeeRule = z.infer<typeof feeRule>
 
+/** Rights of the athlete that a deliverable can use. */
+export const athleteRights = {
+  name: 'Name',
+  image: 'Image',
+  likeness: 'Likeness',
+  voice: 'Voice',
+  signature: 'Signature',
+} as const
+
 export const deliverableTerm = z
   .strictObject({
     /** Stable across versions. */
@@ -42,6 +51,8 @@ export const deliverableTerm = z
     dueOn: z.nullable(day),
     /** Such as #ad. */
     disclosureTag: z.nullable(line(60)),
+    /** The right that it uses. Absent or null: nobody has said. */
+    activates: z.optional(z.nullable(z.enum(keysOf(athleteRights), 'Choose a right'))),
     /** The athlete is away on the due date. Absent in terms without it, so that older ones keep their hash. */
     away: z.optional(hours),
   })

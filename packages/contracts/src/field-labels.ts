@@ -30,7 +30,7 @@ export const termLabels: Record<DealTerm, string> = {
   endsOn: 'End of term',
   currency: 'Currency',
   category: 'Category',
-  mayBuy: 'May the athlete legally buy it?',
+  mayBuy: 'May the athlete legally buy it',
   exclusivity: 'Exclusivity',
   territory: 'Territory',
   usageRights: 'Usage rights',

@@ -404,6 +404,7 @@ export type Tables = {
     source: string | null
     added_by: string | null
     added_at: Date
+    is_rights_partner: Generated<boolean>
   }
   company_compliance: {
     organization_id: string
@@ -414,6 +415,8 @@ export type Tables = {
     associations_checked_at: Date | null
     associations_checked_by: string | null
     version: Generated<number>
+    league: string | null
+    country: string | null
   }
   company_contacts: {
     organization_id: string

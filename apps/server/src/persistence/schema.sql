@@ -765,6 +765,7 @@ create table company_associations (
   source text,
   added_by uuid,
   added_at timestamptz not null,
+  is_rights_partner boolean not null default false,
   primary key (organization_id, id),
   foreign key (added_by) references users(id),
   foreign key (organization_id, company_id) references companies(organization_id, id),
@@ -788,6 +789,8 @@ create table company_compliance (
   associations_checked_at timestamptz,
   associations_checked_by uuid,
   version integer not null default 1,
+  league text,
+  country text,
   primary key (organization_id, company_id),
   foreign key (associations_checked_by) references users(id),
   foreign key (organization_id, company_id) references companies(organization_id, id)

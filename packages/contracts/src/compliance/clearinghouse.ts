@@ -38,6 +38,8 @@ export type DealValue = {
   /** Estimated. */
   royaltyMinor: number
   hasRoyalties: boolean
+  /** Of royalties without an estimate nobody knows what they reach. */
+  isOpenEnded: boolean
 }
 
 export type UnknownValue = { missing: 'deal.amount' | 'deal.dollars' }
@@ -47,7 +49,11 @@ export function readValue({ terms, amountUnknown }: JudgedDeal): DealValue | Unk
   if (terms.currency !== 'USD') return { missing: 'deal.dollars' }
   const royalties = terms.payments.filter(({ kind }) => kind === 'royalty')
   const royaltyMinor = promisedMinor({ payments: royalties, years: null })
-  return { fixedMinor: promisedMinor(terms) - royaltyMinor, royaltyMinor, hasRoyalties: royalties.length > 0 }
+  const promised = promisedMinor(terms)
+  // Terms that promise 0 say nothing about the amount.
+  if (promised === 0 && royalties.length === 0) return { missing: 'deal.amount' }
+  const isOpenEnded = royalties.some(({ amountMinor }) => amountMinor === 0)
+  return { fixedMinor: promised - royaltyMinor, royaltyMinor, hasRoyalties: royalties.length > 0, isOpenEnded }
 }
 
 /** Deals of the athlete with the same payor or companies under common ownership, this one included. */
@@ -59,13 +65,14 @@ export function payorDeals(input: DealInput, from: string): JudgedDeal[] {
 export type Totals = DealValue & { unknown: UnknownValue['missing'][] }
 
 export function totalOf(deals: readonly JudgedDeal[]): Totals {
-  const totals: Totals = { fixedMinor: 0, royaltyMinor: 0, hasRoyalties: false, unknown: [] }
+  const totals: Totals = { fixedMinor: 0, royaltyMinor: 0, hasRoyalties: false, isOpenEnded: false, unknown: [] }
   for (const value of deals.map(readValue)) {
     if ('missing' in value) totals.unknown.push(value.missing)
     else {
       totals.fixedMinor += value.fixedMinor
       totals.royaltyMinor += value.royaltyMinor
       totals.hasRoyalties ||= value.hasRoyalties
+      totals.isOpenEnded ||= value.isOpenEnded
     }
   }
   return totals

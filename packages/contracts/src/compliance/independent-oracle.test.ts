@@ -26,8 +26,10 @@ const SCHOOL = '00000000-0000-4000-8000-00000000000a'
 function createRandom(seed: number) {
   let state = seed
   const below = (limit: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * limit)
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * limit)
   }
   return {
     below,
@@ -38,7 +40,16 @@ function createRandom(seed: number) {
 type Random = ReturnType<typeof createRandom>
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
-const barred: ProductCategory[] = ['betting', 'casinos', 'alcohol', 'tobacco', 'cannabis', 'adult', 'steroids', 'firearms']
+const barred: ProductCategory[] = [
+  'betting',
+  'casinos',
+  'alcohol',
+  'tobacco',
+  'cannabis',
+  'adult',
+  'steroids',
+  'firearms',
+]
 const harmless: ProductCategory[] = ['apparel', 'footwear', 'food', 'telecom']
 
 function athleteBy({ below, oneOf, chance }: Random): JudgedAthlete {
@@ -73,6 +84,7 @@ function companyBy({ below, oneOf, chance }: Random): JudgedCompany {
     category: chance(30) ? null : oneOf(chance(15) ? barred : harmless),
     owner: idOf(number < 12 ? 10 : number),
     associatedSchools: oneOf([null, [], [SCHOOL]]),
+    rightsPartnerOf: [],
     league: null,
     country: null,
   }
@@ -92,7 +104,9 @@ function dealBy(random: Random, number: number, others: boolean): JudgedDeal {
     exclusivity: chance(15) ? { kind: 'company' } : { kind: 'none' },
     territory: { kind: 'worldwide' },
     usageRights: null,
-    businessPurpose: chance(30) ? null : 'Promotes the spring collection in two posts.',
+    businessPurpose: chance(30)
+      ? null
+      : oneOf(['Promotes the spring collection in two posts.', 'Retention of the player.']),
     payor: null,
     deliverables: isPost
       ? [
@@ -102,7 +116,8 @@ function dealBy(random: Random, number: number, others: boolean): JudgedDeal {
             platform: 'Instagram',
             count: 1,
             dueOn: '2026-12-01',
-            disclosureTag: oneOf([null, '#ad']),
+            disclosureTag: oneOf([null, '#ad', 'no ad']),
+            ...(chance(50) && { activates: 'image' as const }),
           },
         ]
       : [],
@@ -152,19 +167,21 @@ function isMinor({ birthDate, level }: JudgedAthlete, day: string) {
 const expected: Record<string, (input: DealInput) => Allowed> = {
   'nil-go-report'({ deal, athlete, otherDeals }) {
     if (!isCommercial(deal) || athlete.level === 'pro' || dayOf(deal) < '2025-07-01') return na
-    if (athlete.level === 'high-school') {
-      // Enrollment is in the future: only a wrong reassurance is an error.
-      if (athlete.juniorYearOn === null) return ['cannot-judge', 'not-applicable']
-      return dayOf(deal) < athlete.juniorYearOn ? na : ['attention', 'cannot-judge', 'fine']
-    }
-    if (athlete.division === null) return needsInput
-    if (athlete.division !== 'ncaa-1') return na
     const counted = [deal, ...otherDeals.filter(({ company }) => company.owner === deal.company.owner)].filter(
       (one) => isCommercial(one) && dayOf(one) >= '2025-07-01',
     )
     const inDollars = counted.filter(({ terms, amountUnknown }) => terms.currency === 'USD' && !amountUnknown)
     const sum = inDollars.reduce((total, one) => total + dollarsOf(one), 0)
+    if (athlete.level === 'high-school') {
+      // Enrollment is in the future: only a wrong reassurance is an error.
+      if (athlete.juniorYearOn === null)
+        return ['cannot-judge', 'not-applicable', ...(sum < 600 && inDollars.length === counted.length ? na : [])]
+      return dayOf(deal) < athlete.juniorYearOn ? na : ['attention', 'cannot-judge', 'fine']
+    }
+    if (athlete.division !== null && athlete.division !== 'ncaa-1') return na
     // Deals from before the enrollment have another deadline.
+    if (athlete.division === null)
+      return ['cannot-judge', ...(sum < 600 && inDollars.length === counted.length ? na : [])]
     if (athlete.enrolledOn === null) return ['attention', 'cannot-judge', ...(sum < 600 ? na : [])]
     if (sum >= 600) return inDollars.length === counted.length ? ['attention'] : ['attention', 'cannot-judge']
     return inDollars.length === counted.length ? ['fine'] : needsInput
@@ -198,7 +215,12 @@ const expected: Record<string, (input: DealInput) => Allowed> = {
     if (!isCommercial(deal) || athlete.level === 'pro' || dayOf(deal) < '2025-07-01') return [...na, 'attention']
     if (athlete.level === 'college' && athlete.division === null) return ['cannot-judge', 'attention']
     if (deal.terms.businessPurpose === null) return ['attention', 'cannot-judge', 'not-applicable']
-    return deal.terms.deliverables.length > 0 ? na : ['fine', 'attention', 'not-applicable']
+    if (athlete.level === 'high-school' || athlete.division !== 'ncaa-1') return na
+    // To keep a player is no purpose, and rights without activation are warehoused.
+    if (deal.terms.businessPurpose.startsWith('Retention') || deal.terms.deliverables.length === 0) return ['attention']
+    if (dayOf(deal) < '2026-05-11' || deal.terms.deliverables.every(({ activates }) => activates)) return ['fine']
+    if (athlete.school === null || deal.company.associatedSchools === null) return needsInput
+    return deal.company.associatedSchools.includes(SCHOOL) ? ['attention'] : ['fine']
   },
 
   'guardian-signs'({ deal, athlete }) {
@@ -231,7 +253,7 @@ const expected: Record<string, (input: DealInput) => Allowed> = {
 
   'disclosure-tag'({ deal }) {
     if (!isCommercial(deal) || deal.terms.deliverables.length === 0) return na
-    return deal.terms.deliverables.every(({ disclosureTag }) => disclosureTag) ? ['fine'] : ['attention']
+    return deal.terms.deliverables.every(({ disclosureTag }) => disclosureTag === '#ad') ? ['fine'] : ['attention']
   },
 
   'term-after-college'({ deal, athlete }) {

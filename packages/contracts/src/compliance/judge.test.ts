@@ -229,7 +229,7 @@ function randomDeal(random: Random, id: string): JudgedDeal {
       payor: maybe(random, { name: 'Ana', title: null, email: maybe(random, 'ana@halden.test') }),
       deliverables: terms()
         .deliverables.slice(random(0, 1))
-        .map((post) => ({ ...post, disclosureTag: maybe(random, '#ad') })),
+        .map((post) => ({ ...post, disclosureTag: maybe(random, '#ad'), activates: maybe(random, 'image' as const) })),
     }),
     agreedOn: maybe(random, someDay(random)),
     signedByGuardian: random(0, 1) === 0,

@@ -130,6 +130,8 @@ export type JudgedCompany = {
   owner: string
   /** Schools with which it is associated. Null: nobody has checked. */
   associatedSchools: string[] | null
+  /** Of these, the schools whose multimedia-rights partner it is. */
+  rightsPartnerOf: string[]
   /** Of a club. */
   league: ClubLeague | null
   country: string | null

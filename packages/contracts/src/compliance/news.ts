@@ -6,6 +6,8 @@ export type RuleNews = {
   on: string
   /** Numbers of versions, by rule. */
   versions: Readonly<Record<string, readonly number[]>>
+  /** Versions that we had read wrong before. */
+  corrected?: Readonly<Record<string, readonly number[]>>
   /** What changed, in one sentence. */
   sentence: string
   why: string
@@ -39,8 +41,26 @@ export const ruleNews: readonly RuleNews[] = [
   {
     on: '2026-11-19',
     versions: { 'fifa-fee-cap': [1, 2] },
-    sentence: 'FIFA’s fee cap is a rule of its own, suspended worldwide since December 30, 2023.',
-    why: 'Fees on contracts in soccer were held against a cap that FIFA does not apply until the European court decides.',
+    corrected: { 'fee-cap': [1] },
+    sentence:
+      'FIFA’s fee cap is a rule of its own, suspended worldwide since December 30, 2023, and other fee caps go by the club’s league.',
+    why: 'Fees were held against caps of other leagues, and against one that FIFA does not apply until a court decides.',
+  },
+  {
+    on: '2026-11-19',
+    versions: {},
+    corrected: { 'barred-category': [1, 2, 3, 4] },
+    sentence:
+      'The categories that Texas bars are on file, with steroids, casinos and firearms, and states that were only read about say so.',
+    why: 'The law of Texas was not on file, and deals with steroids or firearms had no category.',
+  },
+  {
+    on: '2026-11-19',
+    versions: { 'valid-purpose': [2] },
+    corrected: { 'valid-purpose': [1], 'disclosure-tag': [1], 'nil-go-report': [1], 'nil-go-range': [1, 2, 3] },
+    sentence:
+      'With an associated payor, such as a multimedia-rights partner, each deliverable activates a right of the athlete.',
+    why: 'An arbitrator upheld on May 11, 2026, that rights without direct activation are warehoused and not cleared.',
   },
 ]
 

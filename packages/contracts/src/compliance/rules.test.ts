@@ -65,6 +65,16 @@ describe('a missing input', () => {
     ['payor-attestation', 'athlete.division', about({ athlete: { division: null } })],
     ['payor-attestation', 'deal.payor', about({ terms: { payor: null } })],
     ['valid-purpose', 'athlete.division', about({ athlete: { division: null } })],
+    [
+      'valid-purpose',
+      'company.association',
+      about({
+        deal: {
+          company: company({ associatedSchools: null }),
+          terms: terms({ deliverables: terms().deliverables.map((post) => ({ ...post, activates: null })) }),
+        },
+      }),
+    ],
     ['valid-purpose', 'deal.businessPurpose', about({ terms: { businessPurpose: ' ' } })],
     ['ad-notice-72h', 'agreement.signedAt', aboutAgreement({ agreement: { signedAt: null } })],
     ['ad-notice-72h', 'athlete.school', aboutAgreement({ athlete: { school: null } })],
@@ -582,6 +592,65 @@ describe('agent-fee-payor', () => {
   })
 })
 
+describe('valid-purpose', () => {
+  const idle = terms().deliverables.map((post) => ({ ...post, activates: null }))
+  const partner = company({ name: 'Fieldhouse Media', associatedSchools: [school.id], rightsPartnerOf: [school.id] })
+  test.each<[string, Facts, string]>([
+    ['stated and activated', {}, 'fine'],
+    ['associated and activated', { deal: { company: associated } }, 'fine'],
+    ['partner, activated', { deal: { company: partner } }, 'fine'],
+    ['not activated, not associated', { terms: { deliverables: idle } }, 'fine'],
+    ['not activated, associated', { terms: { deliverables: idle }, deal: { company: associated } }, 'attention'],
+    [
+      'one of two not activated',
+      { terms: { deliverables: [...terms().deliverables, ...idle] }, deal: { company: associated } },
+      'attention',
+    ],
+    ['not activated, partner', { terms: { deliverables: idle }, deal: { company: partner } }, 'attention'],
+    ['rights only', { terms: { deliverables: [], usageRights: 'All media, one year' } }, 'attention'],
+    ['to keep the athlete', { terms: { businessPurpose: 'To keep the athlete at Lakemont' } }, 'attention'],
+    ['retention', { terms: { businessPurpose: 'Retention' } }, 'attention'],
+    ['player retention', { terms: { businessPurpose: 'Player retention for 2026' } }, 'attention'],
+    ['inducement', { terms: { businessPurpose: 'Inducement to enroll' } }, 'attention'],
+    ['to stay', { terms: { businessPurpose: 'So that he stays with the program' } }, 'attention'],
+    ['not to transfer', { terms: { businessPurpose: 'Paid not to enter the transfer portal' } }, 'attention'],
+    ['customers', { terms: { businessPurpose: 'Customer retention campaign: keep customers at the gym' } }, 'fine'],
+    ['athletes as customers', { terms: { businessPurpose: 'Show how the drink keeps athletes hydrated' } }, 'fine'],
+  ])('%s is %s', (_, { terms: ofTerms, deal: ofDeal, ...rest }, state) => {
+    expect(stateOf('valid-purpose', about({ ...rest, deal: { ...ofDeal, terms: terms(ofTerms) } }))).toBe(state)
+  })
+
+  test('says who the partner is', () => {
+    const sentence = judge(
+      'valid-purpose',
+      about({ deal: { company: partner, terms: terms({ deliverables: idle }) } }),
+    )?.sentence
+    expect(sentence).toContain('Fieldhouse Media is the multimedia-rights partner of Lakemont University')
+    expect(sentence).toContain('“Launch post”')
+  })
+
+  test.each([
+    ['2026-05-10', 1, 'fine'],
+    ['2026-05-11', 2, 'attention'],
+    ['2026-05-12', 2, 'attention'],
+  ])('activation on %s is version %i: %s', (agreedOn, version, state) => {
+    const input = about({ deal: { company: partner, agreedOn, terms: terms({ deliverables: idle }) } })
+    expect(judge('valid-purpose', input)).toMatchObject({ version, state })
+  })
+})
+
+test('an unknown amount is not $0', () => {
+  const royalty = { payments: [payment(0, { kind: 'royalty' })] }
+  for (const ofTerms of [royalty, pays(0), { payments: [] }]) {
+    const input = about({ terms: ofTerms, deal: { company: associated, terms: terms(ofTerms) } })
+    for (const rule of ['nil-go-report', 'nil-go-range']) {
+      const found = judge(rule, input)
+      expect([rule, found?.sentence.includes('$0')]).toEqual([rule, false])
+      expect(found?.state).not.toBe('fine')
+    }
+  }
+})
+
 describe('barred-category', () => {
   const at = (state: string) => ({ school: { ...school, state } })
   test.each<[string, Facts, string]>([
@@ -612,7 +681,11 @@ describe('barred-category', () => {
     ['alcohol, Oregon', { terms: { category: 'alcohol' }, athlete: at('OR') }, 'attention'],
     ['playing contract', { terms: { category: 'betting' }, deal: { kind: 'contract' } }, 'not-applicable'],
     ...(['alcohol', 'tobacco', 'steroids', 'betting', 'casinos', 'adult'] as const).map(
-      (category): [string, Facts, string] => [`${category}, Texas`, { terms: { category }, athlete: at('TX') }, 'blocked'],
+      (category): [string, Facts, string] => [
+        `${category}, Texas`,
+        { terms: { category }, athlete: at('TX') },
+        'blocked',
+      ],
     ),
     ['cannabis, Texas', { terms: { category: 'cannabis' }, athlete: at('TX') }, 'attention'],
     ['firearms, Texas', { terms: { category: 'firearms' }, athlete: at('TX') }, 'cannot-judge'],
@@ -647,7 +720,8 @@ describe('barred-category', () => {
         const isKnown = onFile.includes(state)
         expect([state, category, found?.state]).not.toEqual([state, category, 'fine'])
         if (!isKnown) expect(found?.sentence).toContain('is not on file')
-        if (!isKnown || readAbout.includes(state)) expect([state, category, found?.state]).toEqual([state, category, 'attention'])
+        if (!isKnown || readAbout.includes(state))
+          expect([state, category, found?.state]).toEqual([state, category, 'attention'])
         if (readAbout.includes(state)) expect(found?.sentence).toMatch(/read about/)
       }
     }
@@ -704,6 +778,15 @@ test.each<[string | null, string]>([
   ['#ambassador', 'attention'],
   ['', 'attention'],
   [null, 'attention'],
+  ['no ad', 'attention'],
+  ['No #ad', 'attention'],
+  ['#noad', 'attention'],
+  ['not an ad', 'attention'],
+  ['not sponsored', 'attention'],
+  ['non-sponsored', 'attention'],
+  ['without paid partnership label', 'attention'],
+  ['ad-free', 'attention'],
+  ['#ad, not #collab', 'fine'],
 ])('disclosure-tag: %s is %s', (disclosureTag, state) => {
   const deliverables = terms().deliverables.map((post) => ({ ...post, disclosureTag }))
   expect(stateOf('disclosure-tag', about({ terms: { deliverables } }))).toBe(state)

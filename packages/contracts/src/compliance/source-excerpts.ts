@@ -38,6 +38,8 @@ export const sourceExcerpts: Readonly<Record<string, string>> = {
     'FIFA approved its rules for agents on December 16, 2022. Licensing starts in January 2023; the cap on fees and the limits on multiple representation apply from October 1, 2023.',
   'https://lawinsport.com/tag/FIFA%20Football%20Agent%20Regulations':
     'The text of circular 1873, dated December 30, 2023: after an injunction of the court in Dortmund against the cap on service fees and other articles, FIFA updates how its rules for agents apply.',
+  'https://www.clearygottlieb.com/news-and-insights/news-listing/college-sports-commission-secures-first-arbitration-victory':
+    'The commission’s counsel reports the award of May 11, 2026: Nebraska’s multimedia-rights partner is an associated entity, its deals with 18 athletes had no valid business purpose, and they warehoused rights without direct activation.',
   'https://pulseofthehill.com/bills/S.%204668?congress=119':
     'Senate bill of 2026: reports of NIL pay above $600 to the school, registration of agents with a state, a 5% cap on their endorsement fees, one free transfer. On the Senate calendar as of June 30.',
   'https://www.jacksonlewis.com/insights/ncaas-new-eligibility-rule-creates-immediate-compliance-obligations-legal-challenge':

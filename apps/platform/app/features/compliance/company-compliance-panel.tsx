@@ -6,6 +6,7 @@ import { countryCodes, countryName } from '@sherpa/contracts/country'
 import { onFirstUse } from '@sherpa/contracts/on-first-use'
 import { usStates } from '@sherpa/contracts/us-states'
 import { Button } from '@sherpa/ui/button'
+import { Checkbox } from '@sherpa/ui/choice'
 import { Dialog } from '@sherpa/ui/dialog'
 import { Panel } from '@sherpa/ui/panel'
 import { textLinkClass } from '@sherpa/ui/text-link'
@@ -125,12 +126,13 @@ function Associations({ company, facts }: { company: Company; facts: CompanyComp
     >
       {associations.length > 0 && (
         <ul className="-mt-4 divide-y divide-line-soft text-sm">
-          {associations.map(({ id, school, reason, source }) => (
+          {associations.map(({ id, school, reason, source, isRightsPartner }) => (
             <li key={id} className="flex items-start justify-between gap-2 py-2">
               <div className="min-w-0 break-words">
                 <Link to={`/organizations/${organization}/companies/${school.id}`} className={textLinkClass}>
                   {school.name}
                 </Link>
+                {isRightsPartner && <span className="block">Multimedia-rights partner</span>}
                 <span className="block">{reason}</span>
                 {source && <span className="block text-xs text-grey">Source: {source}</span>}
               </div>
@@ -164,9 +166,10 @@ function AssociationForm({ company, onClose }: { company: string; onClose: () =>
   const { id: organization } = useOrganization()
   const [add] = complianceApi.useAddAssociationMutation()
   const [school, setSchool] = useState<{ id: string; name: string } | null>(null)
+  const [isRightsPartner, setRightsPartner] = useState(false)
   const { errors, failureText, busy, formProps } = useForm({
     schema: newAssociation,
-    read: ({ reason, source }) => ({ schoolId: school?.id ?? '', reason, source: source || null }),
+    read: ({ reason, source }) => ({ schoolId: school?.id ?? '', reason, source: source || null, isRightsPartner }),
     async send(body) {
       await add({ organization, company, body }).unwrap()
       onClose()
@@ -188,6 +191,9 @@ function AssociationForm({ company, onClose }: { company: string; onClose: () =>
           {errors.get('schoolId') && <p className="text-sm font-medium text-error">Choose a school</p>}
         </div>
       )}
+      <Checkbox checked={isRightsPartner} onChange={({ target }) => setRightsPartner(target.checked)}>
+        It is the school’s multimedia-rights partner
+      </Checkbox>
       <TextField name="reason" label="How they are associated" maxLength={200} errors={errors} />
       <TextField name="source" label="Source" note="optional" maxLength={200} errors={errors} />
       <SubmitActions label="Add" busyLabel="Adding…" busy={busy} onCancel={onClose} />

@@ -3,7 +3,7 @@ import { contractTable } from '@sherpa/contracts/contract-years'
 import { countryName } from '@sherpa/contracts/country'
 import type { Currency } from '@sherpa/contracts/currency'
 import type { DealRow, DealTerm, DeliverableTerm, FeeRule, SeenTerms } from '@sherpa/contracts/deal'
-import { dealKinds } from '@sherpa/contracts/deal'
+import { athleteRights, dealKinds } from '@sherpa/contracts/deal'
 import type { KeyDateRow } from '@sherpa/contracts/deal-work'
 import { productCategories, type Territory } from '@sherpa/contracts/exclusivity'
 import { explainKeyDate, type KeyDateRule } from '@sherpa/contracts/key-date'
@@ -99,11 +99,12 @@ export function paymentInWords(rule: PaymentRule, currency: Currency) {
   return `${rule.title}: ${moneyInWords(rule.amountMinor, currency)}${each}${kind}, ${scheduleInWords(rule)}`
 }
 
-export function deliverableInWords({ title, count, platform, dueOn, disclosureTag, away }: DeliverableTerm) {
+export function deliverableInWords({ title, count, platform, dueOn, disclosureTag, activates, away }: DeliverableTerm) {
   const parts = [
     count > 1 ? `${count} × ${title}` : title,
     platform,
     disclosureTag && `with ${disclosureTag}`,
+    activates && `uses ${athleteRights[activates].toLowerCase()}`,
     dueOn && `by ${calendarDay(dueOn)}`,
     away && `athlete away ${hoursInWords(away)}`,
   ]

@@ -48,9 +48,9 @@ export function createCompanyFactService({ database, clock }: { database: Databa
         }
       }),
 
-    addAssociation: (viewer: Viewer, company: string, { schoolId, reason, source }: NewAssociation) =>
+    addAssociation: (viewer: Viewer, company: string, association: NewAssociation) =>
       change(viewer, company, async (client) => {
-        await insertAssociation(client, viewer, company, { schoolId, reason, source }, clock())
+        await insertAssociation(client, viewer, company, association, clock())
         return checkedNow(viewer)
       }),
 
@@ -115,7 +115,7 @@ export async function insertAssociation(
   client: Queryable,
   viewer: Viewer,
   company: string,
-  { schoolId, reason, source }: NewAssociation,
+  { schoolId, reason, source, isRightsPartner = false }: NewAssociation,
   at: Date,
 ) {
   const { organization } = viewer.member
@@ -129,6 +129,7 @@ export async function insertAssociation(
       school_id: schoolId,
       reason,
       source: source || null,
+      is_rights_partner: isRightsPartner,
       added_by: viewer.person.id,
       added_at: at,
     }),
@@ -136,15 +137,14 @@ export async function insertAssociation(
 }
 
 /** For the audit trail. */
-const describeFacts = ({
-  checked,
-  associations,
-  version: _,
-  ...facts
-}: CompanyCompliance) => ({
+const describeFacts = ({ checked, associations, version: _, ...facts }: CompanyCompliance) => ({
   ...facts,
   associationsChecked: checked !== null,
-  associations: associations.map(({ school, reason, source }) => [school.name, reason, source].join(', ')).join('; '),
+  associations: associations
+    .map(({ school, reason, source, isRightsPartner }) =>
+      [school.name, reason, source, ...(isRightsPartner ? ['multimedia-rights partner'] : [])].join(', '),
+    )
+    .join('; '),
 })
 
 async function loadFacts(client: Queryable, organization: string, company: string): Promise<CompanyCompliance> {
@@ -166,7 +166,14 @@ async function loadFacts(client: Queryable, organization: string, company: strin
       .innerJoin(publicCompanies.as('s'), (join) =>
         join.onRef('s.organization_id', '=', 'a.organization_id').onRef('s.id', '=', 'a.school_id'),
       )
-      .select(['a.id', 'a.reason', 'a.source', 'a.added_at', userJson('a.added_by').as('by')])
+      .select([
+        'a.id',
+        'a.reason',
+        'a.source',
+        'a.is_rights_partner as isRightsPartner',
+        'a.added_at',
+        userJson('a.added_by').as('by'),
+      ])
       .select(sql<{ id: string; name: string }>`json_build_object('id', s.id, 'name', s.name)`.as('school'))
       .where('a.organization_id', '=', organization)
       .where('a.company_id', '=', company)

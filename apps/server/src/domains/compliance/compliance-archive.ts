@@ -16,7 +16,8 @@ export const complianceExportParts: ArchivePart[] = [
   },
   {
     name: 'company-compliance',
-    about: 'States and athletic directors of schools, leagues and countries of clubs, and whether associations of companies were checked.',
+    about:
+      'States and athletic directors of schools, leagues and countries of clubs, and whether associations of companies were checked.',
     needs: 'deals.view',
     rows: (organization) =>
       sql`select c.company_id as "companyId", c.state, c.director_name as "directorName", c.director_email as "directorEmail",
@@ -29,7 +30,8 @@ export const complianceExportParts: ArchivePart[] = [
     about: 'Companies that are associated with schools.',
     needs: 'deals.view',
     rows: (organization) =>
-      sql`select c.company_id as "companyId", c.school_id as "schoolId", c.reason, c.source, c.added_at as "addedAt",
+      sql`select c.company_id as "companyId", c.school_id as "schoolId", c.reason, c.source, c.is_rights_partner as "isRightsPartner",
+        c.added_at as "addedAt",
         ${by('added_by')} as "addedBy" from company_associations c where c.organization_id = ${organization}`.compile(
         query,
       ),

@@ -469,34 +469,6 @@ test('an unknown birth date counts as under 18, and the verdict says so, except 
   }
 })
 
-test('a club has a league and a country, and its league decides on the fee cap', async () => {
-  const facts = { givenName: 'Pia', familyName: 'Guard', birthDate: '1998-05-05', level: 'pro', sport: 'basketball', stage: 'signed' }
-  const { id: athleteId } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
-  const club = await addCompany('Lake City Wolves', 'club')
-  const deal = await addDeal({
-    athleteId,
-    companyId: club,
-    kind: 'contract',
-    terms: { ...terms(), fee: { rateMillionths: 100_000 } },
-  })
-  await submit(deal)
-  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'cannot-judge', missing: ['company.league'] })
-  const path = at(`companies/${club}/compliance`)
-  const change = (version: number, changes: object) => cast.agent.ask('PATCH', path, { version, changes })
-  expect((await change(0, { league: 'nbl' })).statusCode).toBe(422)
-  expect(await must(change(0, { country: 'ES' }))).toMatchObject({ league: null, country: 'ES' })
-  await judgeAgain()
-  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'not-applicable' })
-  await must(change(1, { league: 'nba', country: 'US' }))
-  expect(await auditedValues('company-changed')).toEqual({ league: [null, 'nba'], country: ['ES', 'US'] })
-  await judgeAgain()
-  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'attention' })
-  await must(change(2, { league: 'wnba' }))
-  await judgeAgain()
-  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'not-applicable' })
-  await must(drive.move(deal, 'decline'))
-})
-
 test('an enjoined rule leaves its verdicts, marked, and stops nothing', async () => {
   const version = rules.find(({ id }) => id === 'barred-category')?.versions.at(-1)
   if (!version) throw new Error('The rule has no version.')
@@ -900,4 +872,99 @@ describe('a new version of a rule', () => {
       })
     })
   })
+})
+
+test('a multimedia-rights partner is associated, and its deliverables say which right they use', async () => {
+  const facts = { givenName: 'Ren', familyName: 'Lowe', birthDate: '2004-05-05', level: 'college', stage: 'signed' }
+  const { id: athleteId } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+  const changes = { division: 'ncaa-1', schoolId: school, enrolledOn: '2024-08-20' }
+  await must(cast.owner.ask('PATCH', at(`athletes/${athleteId}/compliance`), { version: 0, changes }))
+  const partner = await addCompany('Fieldhouse Media', 'brand', 'media')
+  const post = {
+    id: crypto.randomUUID(),
+    title: 'Launch post',
+    platform: 'Instagram',
+    count: 1,
+    dueOn: null,
+    disclosureTag: '#ad',
+  }
+  const deal = (more: object) =>
+    addDeal({ athleteId, companyId: partner, terms: { ...terms(), deliverables: [{ ...post, ...more }] } })
+  const [idle, active] = [await deal({}), await deal({ activates: 'image' })]
+  const found = (of: string) => verdict(of, 'valid-purpose')
+  expect(await found(idle)).toMatchObject({ state: 'cannot-judge', missing: ['company.association'] })
+  const association = {
+    schoolId: school,
+    reason: 'Sells the school’s media rights',
+    source: null,
+    isRightsPartner: true,
+  }
+  expect(
+    await must(cast.agent.ask('POST', at(`companies/${partner}/compliance/associations`), association)),
+  ).toMatchObject({
+    associations: [{ isRightsPartner: true }],
+  })
+  expect(await found(idle)).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringContaining('Fieldhouse Media is the multimedia-rights partner of Lakemont University'),
+  })
+  expect(await found(active)).toMatchObject({ state: 'fine' })
+  for (const one of [idle, active]) expect((await drive.remove(one)).statusCode).toBe(204)
+})
+
+test('Texas: a deal about firearms waits for the answer whether the athlete may buy one', async () => {
+  const facts = { givenName: 'Tex', familyName: 'Hale', birthDate: '2003-05-05', level: 'college', stage: 'signed' }
+  const { id: athleteId } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+  const texan = await addCompany('Brazos State', 'school')
+  await must(cast.agent.ask('PATCH', at(`companies/${texan}/compliance`), { version: 0, changes: { state: 'TX' } }))
+  const changes = { schoolId: texan }
+  await must(cast.owner.ask('PATCH', at(`athletes/${athleteId}/compliance`), { version: 0, changes }))
+  const found = async (mayBuy: boolean | null | undefined) => {
+    const deal = await addDeal({
+      athleteId,
+      terms: { ...terms(), category: 'firearms', ...(mayBuy !== undefined && { mayBuy }) },
+    })
+    const { state, missing } = (await verdict(deal, 'barred-category')) as JudgedVerdict
+    expect((await drive.remove(deal)).statusCode).toBe(204)
+    return [state, ...missing]
+  }
+  expect(await found(undefined)).toEqual(['cannot-judge', 'deal.mayBuy'])
+  expect(await found(null)).toEqual(['cannot-judge', 'deal.mayBuy'])
+  expect(await found(true)).toEqual(['fine'])
+  expect(await found(false)).toEqual(['blocked'])
+})
+
+test('a club has a league and a country, and its league decides on the fee cap', async () => {
+  const facts = {
+    givenName: 'Pia',
+    familyName: 'Guard',
+    birthDate: '1998-05-05',
+    level: 'pro',
+    sport: 'basketball',
+    stage: 'signed',
+  }
+  const { id: athleteId } = await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))
+  const club = await addCompany('Lake City Wolves', 'club')
+  const deal = await addDeal({
+    athleteId,
+    companyId: club,
+    kind: 'contract',
+    terms: { ...terms(), fee: { rateMillionths: 100_000 } },
+  })
+  await submit(deal)
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'cannot-judge', missing: ['company.league'] })
+  const path = at(`companies/${club}/compliance`)
+  const change = (version: number, changes: object) => cast.agent.ask('PATCH', path, { version, changes })
+  expect((await change(0, { league: 'nbl' })).statusCode).toBe(422)
+  expect(await must(change(0, { country: 'ES' }))).toMatchObject({ league: null, country: 'ES' })
+  await judgeAgain()
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'not-applicable' })
+  await must(change(1, { league: 'nba', country: 'US' }))
+  expect(await auditedValues('company-changed')).toEqual({ league: [null, 'nba'], country: ['ES', 'US'] })
+  await judgeAgain()
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'attention' })
+  await must(change(2, { league: 'wnba' }))
+  await judgeAgain()
+  expect(await verdict(deal, 'fee-cap')).toMatchObject({ state: 'not-applicable' })
+  await must(drive.move(deal, 'decline'))
 })

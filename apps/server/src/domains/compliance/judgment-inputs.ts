@@ -204,6 +204,11 @@ async function loadCompanies(client: Queryable, organization: string, ids: reado
           select distinct a.school_id::text from company_associations a
           where a.organization_id = c.organization_id and a.company_id = c.id order by 1) end`.as('associatedSchools'),
       )
+      .select(
+        sql<string[]>`array(select distinct a.school_id::text from company_associations a
+          where a.organization_id = c.organization_id and a.company_id = c.id and a.is_rights_partner
+          order by 1)`.as('rightsPartnerOf'),
+      )
       .where('c.organization_id', '=', organization)
       .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
       .$narrowType<{ kind: CompanyKind; category: ProductCategory | null; league: ClubLeague | null }>(),

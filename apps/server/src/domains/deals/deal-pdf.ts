@@ -2,7 +2,7 @@ import { hoursInWords } from '@sherpa/contracts/availability'
 import { contractTable, optionInWords } from '@sherpa/contracts/contract-years'
 import { formatMoney } from '@sherpa/contracts/currency'
 import { spokenDay } from '@sherpa/contracts/days'
-import { type ApprovalMark, approvalMarks, dealKinds, signingSides } from '@sherpa/contracts/deal'
+import { type ApprovalMark, approvalMarks, athleteRights, dealKinds, signingSides } from '@sherpa/contracts/deal'
 import { explainKeyDate } from '@sherpa/contracts/key-date'
 import { hashOf } from '../../canonical-json.ts'
 import { finish, letterhead, newPaper, row, rule, SLATE, write } from '../../pdf/pdf-paper.ts'
@@ -106,9 +106,12 @@ export async function drawDeal({ audience, frozen, hash, frozenAt, certificate }
   }
   if (terms.deliverables.length > 0) {
     writeHeading('Deliverables')
-    for (const { title: what, count, dueOn, platform, disclosureTag, away } of terms.deliverables) {
+    for (const { title: what, count, dueOn, platform, disclosureTag, activates, away } of terms.deliverables) {
       const hours = isInternal && away && `athlete away ${hoursInWords(away)}`
-      const details = [platform, disclosureTag, dueOn && `due ${spokenDay(dueOn)}`, hours].filter(Boolean).join(', ')
+      const uses = activates && `uses ${athleteRights[activates].toLowerCase()}`
+      const details = [platform, disclosureTag, uses, dueOn && `due ${spokenDay(dueOn)}`, hours]
+        .filter(Boolean)
+        .join(', ')
       row(document, [count > 1 ? `${count} × ${what}` : what, details], [width / 2, width / 2])
     }
   }

@@ -113,7 +113,10 @@ export const barredCategory: DealRule = {
       { ...pennsylvania, ...illinois, ...arkansas, ...kentucky },
       `${KENTUCKY_BARS} Read about, not read: Arkansas, Illinois and Pennsylvania bar alcohol, tobacco, cannabis, adult entertainment and casinos.`,
       {
-        source: { name: 'Sherpa’s policy; Texas Education Code 51.9246, by romanolaw.com and iconsource.com; Kentucky Revised Statutes 164.6945(4)', url: kentuckyUrl },
+        source: {
+          name: 'Sherpa’s policy; Texas Education Code 51.9246, by romanolaw.com and iconsource.com; Kentucky Revised Statutes 164.6945(4)',
+          url: kentuckyUrl,
+        },
         confidence: 'read',
       },
     ),

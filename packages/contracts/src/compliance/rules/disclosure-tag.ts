@@ -35,11 +35,14 @@ const posts = /\b(posts?|reels?|stor(y|ies)|tweets?|shorts?|vlogs?|videos?|live 
 const clearTag =
   /(^|[^a-z])(ad|ads|advert|advertisement|advertising|sponsored|paid ?partnership|paid ?(ad|post))(?![a-z])/i
 
+/** Such as “no ad”, “not sponsored” or “ad-free”, up to the next comma. */
+const denial = /\b(no|not|non|never|without|isn[’']t|unpaid)\b[^,.;]*|\bads?[- ]free\b/gi
+
 function judge({ deal }: DealInput): Verdict {
   if (!isEndorsement(deal)) return notApplicable('The rule is for endorsement deals.')
   const all = deal.terms.deliverables.filter(isPost)
   if (all.length === 0) return notApplicable('The deal has no posts.')
-  const undisclosed = all.filter(({ disclosureTag }) => !clearTag.test(disclosureTag ?? ''))
+  const undisclosed = all.filter(({ disclosureTag }) => !clearTag.test((disclosureTag ?? '').replace(denial, '')))
   if (undisclosed.length === 0) return fine('Every post has a clear disclosure.')
   const titles = listInWords([...new Set(undisclosed.map(({ title }) => `“${title}”`))])
   return attention(`No clear disclosure is agreed for ${titles}.`, { todo: 'Add #ad to each paid post.' })

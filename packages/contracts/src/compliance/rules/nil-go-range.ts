@@ -99,6 +99,7 @@ function judge(input: DealInput, thresholds: Thresholds): Verdict {
   const payor = totalOf(payorDeals(input, CLEARINGHOUSE_FROM))
   if (payor.fixedMinor + payor.royaltyMinor < REPORTED_FROM_MINOR) {
     if (payor.unknown.length > 0) return usingAmount(cannotJudge([...new Set(payor.unknown)]))
+    if (payor.isOpenEnded) return usingAmount(cannotJudge('deal.amount'))
     return usingAmount(fine('The total with the payor is below $600, so it is not reviewed.'))
   }
   if (ownMinor > dealMinor) {
@@ -127,7 +128,12 @@ function judgeYear(input: DealInput, school: string, { yearMinor, isReachedEnoug
   }
   const unknown = [...new Set(known.unknown)]
   if (unknown.length > 0) return cannotJudge(unknown)
-  if (unchecked.unknown.length > 0 || isReviewed(sum + unchecked.fixedMinor + unchecked.royaltyMinor)) {
+  if (known.isOpenEnded) return cannotJudge('deal.amount')
+  if (
+    unchecked.unknown.length > 0 ||
+    unchecked.isOpenEnded ||
+    isReviewed(sum + unchecked.fixedMinor + unchecked.royaltyMinor)
+  ) {
     return cannotJudge('company.association')
   }
   return fine(

@@ -62,7 +62,7 @@ function judgeTotal(input: DealInput, from: string): Verdict {
   const { deal, athlete, today } = input
   const group = payorDeals(input, from)
   const total = totalOf(group)
-  const { fixedMinor, royaltyMinor, hasRoyalties, unknown } = total
+  const { fixedMinor, royaltyMinor, hasRoyalties, isOpenEnded, unknown } = total
   const withPayor = group.length > 1 ? `Deals with ${deal.company.name} and its group` : 'The deal'
   if (fixedMinor >= REPORTED_FROM_MINOR) {
     const reaches = `${withPayor} ${group.length > 1 ? 'reach' : 'reaches'} ${money(fixedMinor)}, so the report`
@@ -78,12 +78,9 @@ function judgeTotal(input: DealInput, from: string): Verdict {
     const clock = agreedOn && findClock(agreedOn, athlete.enrolledOn, isBefore(agreedOn, athlete.enrolledOn))
     return { ...cannotJudge([...new Set(unknown)]), ...clock }
   }
-  // An estimate of 0 says nothing about what royalties may reach.
-  const isOpenEnded = group.some(({ terms }) =>
-    terms.payments.some((one) => one.kind === 'royalty' && !one.amountMinor),
-  )
   if (hasRoyalties && (isOpenEnded || fixedMinor + royaltyMinor >= REPORTED_FROM_MINOR)) {
-    return attention(`Without royalties the total is ${money(fixedMinor)}; the report is due once it reaches $600.`, {
+    const total = fixedMinor > 0 ? `Without royalties the total is ${money(fixedMinor)}` : 'The total is royalties only'
+    return attention(`${total}; the report is due once it reaches $600.`, {
       todo: 'Record royalties as they arrive, and report the deal within five business days of reaching $600.',
     })
   }

@@ -17,7 +17,6 @@ const categoryWords: Record<string, string> = {
   betting: 'gambling|sportsbook|sports betting|bookmaker',
   casinos: 'casino',
   tobacco: 'vape|vaping|nicotine|e-cigarette|tobacco',
-  adult: 'adult entertainment',
   steroids: 'steroid|performance enhancing drug|peds',
   firearms: 'firearm|gun|ammunition|weapon',
   automotive: 'car|auto|automobile|vehicle|truck|car dealer|car dealership|auto dealer|dealership',

@@ -1,11 +1,11 @@
 import { hoursInWords } from '@sherpa/contracts/availability'
-import { type Deal, type DeliverableTerm, deliverableTerm } from '@sherpa/contracts/deal'
+import { athleteRights, type Deal, type DeliverableTerm, deliverableTerm } from '@sherpa/contracts/deal'
 import { Checkbox } from '@sherpa/ui/choice'
 import { Panel } from '@sherpa/ui/panel'
 import { useState } from 'react'
 import { calendarDay } from '../../../data/moments.tsx'
 import { newId } from '../new-id.ts'
-import { RuleText } from '../rule-fields.tsx'
+import { RuleChoice, RuleText } from '../rule-fields.tsx'
 import { type ReadRule, RulesEditor, readWith } from '../rules-editor.tsx'
 import { currentTerms, currentVersion } from './contested-terms.ts'
 import { EditButton } from './edit-button.tsx'
@@ -54,12 +54,17 @@ export function DeliverableTable({ terms }: { terms: readonly DeliverableTerm[] 
         </tr>
       </thead>
       <tbody>
-        {terms.map(({ id, title, count, platform, disclosureTag, dueOn, away }) => (
+        {terms.map(({ id, title, count, platform, disclosureTag, activates, dueOn, away }) => (
           <tr key={id}>
             <td className="first-line font-medium text-ink">
               {count > 1 && <span className="tabular-nums">{count} × </span>}
               {title}
               {disclosureTag && <span className="font-normal text-grey"> with {disclosureTag}</span>}
+              {activates && (
+                <span className="block text-xs font-normal text-grey">
+                  Uses {athleteRights[activates].toLowerCase()}
+                </span>
+              )}
             </td>
             <td className="second-line text-slate">{platform}</td>
             <td className="figure first-line">
@@ -80,6 +85,7 @@ type Draft = {
   count: string
   dueOn: string
   disclosureTag: string
+  activates: keyof typeof athleteRights | ''
   isAway: boolean
   from: string
   until: string
@@ -97,13 +103,14 @@ function DeliverablesEditor({
   return (
     <RulesEditor
       drafts={terms.map(draftOf)}
-      newDraft={() => ({
+      newDraft={(): Draft => ({
         id: newId(),
         title: '',
         platform: '',
         count: '1',
         dueOn: '',
         disclosureTag: '',
+        activates: '',
         isAway: false,
         from: '',
         until: '',
@@ -158,6 +165,14 @@ function DeliverablesEditor({
             onChange={(disclosureTag) => change({ disclosureTag })}
             error={errors.get('disclosureTag')}
           />
+          <RuleChoice
+            label="Right it uses"
+            note="optional"
+            value={draft.activates}
+            options={{ '': 'Unknown', ...athleteRights }}
+            onChange={(activates) => change({ activates })}
+            error={errors.get('activates')}
+          />
           <div className="wide">
             <Checkbox checked={draft.isAway} onChange={({ target }) => change({ isAway: target.checked })}>
               Athlete is away
@@ -188,7 +203,7 @@ function DeliverablesEditor({
   )
 }
 
-function draftOf({ id, title, platform, count, dueOn, disclosureTag, away }: DeliverableTerm): Draft {
+function draftOf({ id, title, platform, count, dueOn, disclosureTag, activates, away }: DeliverableTerm): Draft {
   return {
     id,
     title,
@@ -196,6 +211,7 @@ function draftOf({ id, title, platform, count, dueOn, disclosureTag, away }: Del
     count: String(count),
     dueOn: dueOn ?? '',
     disclosureTag: disclosureTag ?? '',
+    activates: activates ?? '',
     isAway: away !== undefined,
     from: away?.from ?? '',
     until: away?.until ?? '',
@@ -209,6 +225,7 @@ function termOf({
   count,
   dueOn,
   disclosureTag,
+  activates,
   isAway,
   from,
   until,
@@ -221,6 +238,7 @@ function termOf({
     count: Number(count),
     dueOn: dueOn || null,
     disclosureTag: disclosureTag.trim() || null,
+    ...(activates && { activates }),
     ...(isAway && { away: { from, until } }),
   }
   return readWith(deliverableTerm, term, { count: wrongCount })
