@@ -5,6 +5,7 @@ import { agreementNeeds } from './domains/deals/agreement-ends.ts'
 import { dealHousekeeping, dealNeeds } from './domains/deals/deal-needs.ts'
 import {
   countLaterUnjudged,
+  disclosureHousekeeping,
   disclosureNeeds,
   missingFactNeeds,
   reportNeeds,
@@ -33,4 +34,5 @@ export const housekeepingSources: readonly HousekeepingSource[] = [
   taskHousekeeping,
   countLaterUnjudged,
   ruleHousekeeping,
+  disclosureHousekeeping,
 ]

@@ -136,6 +136,7 @@ const kinds = {
   'guardian-signature-superseded': 'deals',
   'deal-moved': 'deals',
   'deals-repaired': 'deals',
+  'deadlines-checked': 'deals',
   'deals-exported': 'deals',
   'approval-chains-changed': 'deals',
   'company-added': 'deals',

@@ -76,6 +76,8 @@ export const verdict = z.object({
   sentence: z.string(),
   todo: z.nullable(z.string()),
   missing: z.array(z.enum(Object.keys(missingInputs) as MissingInput[])),
+  /** Its day had passed before the organization joined, so that it is not late. */
+  dueBeforeJoining: z.optional(z.literal(true)),
   due: z.nullable(z.union([z.object({ day: z.string() }), z.object({ at: when })])),
   since: z.nullable(when),
   /** The verdict before, and when it changed. */

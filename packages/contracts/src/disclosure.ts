@@ -152,6 +152,9 @@ const attestation = z.object({
 })
 export type Attestation = z.infer<typeof attestation>
 
+const dueBefore = z.enum(['joining', 'update'])
+export type DueBefore = z.infer<typeof dueBefore>
+
 export const disclosureRow = z.object({
   id: z.uuid(),
   kind,
@@ -166,6 +169,8 @@ export const disclosureRow = z.object({
   agreementId: z.nullable(z.uuid()),
   /** Facts without which nobody can tell whether it is due. The deadline is the earliest that they allow. */
   missing: z.array(z.enum(Object.keys(missingInputs) as MissingInput[])),
+  /** Its day had passed before the organization joined, or before an update opened it. It is never late. */
+  dueBefore: z.nullable(dueBefore),
   isRevision: z.boolean(),
   /** Day 0 of a clock in business days. */
   countsFrom: z.nullable(z.string()),
@@ -191,6 +196,8 @@ const filters = {
   athlete: z.optional(uuid),
   deal: z.optional(uuid),
   preparer: z.optional(z.union([uuid, z.literal('none')])),
+  /** Default of the desk: those whose day had not passed before the organization joined, or before an update. */
+  before: z.optional(dueBefore),
   /** The first due day. */
   from: z.optional(day),
   /** The last due day. */

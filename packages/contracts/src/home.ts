@@ -97,6 +97,8 @@ export const housekeepingKinds = [
   'reviews-without-approver',
   'unjudged-reports',
   'changed-rules',
+  'reports-before-joining',
+  'reports-before-update',
 ] as const
 
 export const needs = z.object({

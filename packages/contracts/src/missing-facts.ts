@@ -100,7 +100,13 @@ export type MissingFactsQuery = z.infer<typeof missingFactsQuery>
 export const MOST_UNJUDGED = 200
 export const missingFacts = z.object({
   /** Of all disclosures to file. Those that cannot be judged count as late or due today by their earliest day. */
-  counts: z.object({ late: z.int(), today: z.int(), unknown: z.int() }),
+  counts: z.object({
+    late: z.int(),
+    today: z.int(),
+    unknown: z.int(),
+    /** Past before the organization joined or an update. In no other count. */
+    past: z.object({ joining: z.int(), update: z.int() }),
+  }),
   /** Signed deals and agreements that no rule could judge, without a disclosure. */
   unjudged: z.int(),
   /** By missing fact, the earliest first. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type MissingInput, missingInputs } from './compliance/judgment.ts'
 import { handoverCounts } from './handover.ts'
 import { listPage, listQuery, MOST_IDS } from './list.ts'
 import { eachOnce } from './once.ts'
@@ -243,6 +244,8 @@ export const notificationDetails = z.object({
   what: z.optional(z.string()),
   /** The due date. */
   day: z.optional(z.string()),
+  /** Facts without which nobody can tell whether the disclosure is due. */
+  missing: z.optional(z.array(z.enum(Object.keys(missingInputs) as MissingInput[]))),
 })
 export type NotificationDetails = z.infer<typeof notificationDetails>
 

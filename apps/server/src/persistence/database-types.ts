@@ -815,6 +815,7 @@ export type Tables = {
     version: Generated<number>
     folded: Generated<string | null>
     missing: Generated<(string)[]>
+    due_before: string | null
   }
   disclosures_words: {
     organization_id: string

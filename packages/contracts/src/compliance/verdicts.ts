@@ -27,5 +27,11 @@ export function cannotJudge(missing: MissingInput | MissingInput[], due: Due | n
   return verdict('cannot-judge')(`This rule needs ${names}.`, { todo: `Enter ${names}.`, missing: inputs, due })
 }
 
+/** "Cannot tell yet, at latest Nov 25: the athlete’s division is missing" */
+export function cannotTellInWords(missing: readonly MissingInput[], date: string) {
+  const names = listInWords(missing.map((input) => missingInputs[input]))
+  return `Cannot tell yet, at latest ${date}: ${names} ${missing.length === 1 ? 'is' : 'are'} missing`
+}
+
 /** Marks a verdict that depends on an amount. */
 export const usingAmount = (one: Verdict): Verdict => ({ ...one, usesAmount: true })

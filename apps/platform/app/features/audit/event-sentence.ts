@@ -182,6 +182,7 @@ const sentences: Record<EventName, Sentence> = {
   'signed-copy-added': ({ who, deal, details }) =>
     `${who} added a copy of ${deal} signed by the ${details ?? 'other party'}`,
   'deals-repaired': () => 'Sherpa corrected deals after an update',
+  'deadlines-checked': () => 'Sherpa checked all deals for reports after an update',
   'deal-moved': ({ who, deal, details }) => `${who} moved ${deal} to ${stageIn(details)}`,
   'deals-exported': ({ who, details }) => `${who} exported deals: ${details ?? ''}`,
   'approval-chains-changed': ({ who }) => `${who} changed the approval rules for deals`,

@@ -15,6 +15,7 @@ import { Link } from 'react-router'
 import { calendarDay, dayOf, daysLate, deadlineInWords } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
+import { wasDue } from '../disclosures/disclosure-words.ts'
 import { SourceLink } from './source-link.tsx'
 import { addressOfInput, NOT_ADVICE, stateTones } from './verdict-words.ts'
 
@@ -178,7 +179,11 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
           {status !== 'in-force' && <StatusBadge tone="quiet">{ruleStatuses[status]}</StatusBadge>}
         </h3>
         <p className="text-xs text-grey">
-          {due ? <DueDay due={due} /> : previous && `${verdictStates[previous.state]} until ${dayOf(previous.until)}`}
+          {due ? (
+            <DueDay due={due} isPast={verdict.dueBeforeJoining === true} />
+          ) : (
+            previous && `${verdictStates[previous.state]} until ${dayOf(previous.until)}`
+          )}
         </p>
       </div>
       <p className="mt-1 break-words">{sentence}</p>
@@ -215,10 +220,11 @@ function Problem({ verdict, verdicts: { records }, deal }: Of & { verdict: Judge
   )
 }
 
-function DueDay({ due }: { due: Due }) {
+function DueDay({ due, isPast }: { due: Due; isPast: boolean }) {
   const today = useToday()
   const { timeZone } = useOrganization()
   const late = daysBetween('day' in due ? due.day : dayIn(due.at, timeZone), today)
+  if (isPast) return wasDue('joining')
   return (
     <>
       Due {'day' in due ? calendarDay(due.day) : deadlineInWords(due.at, timeZone)}

@@ -48,6 +48,7 @@ import { DueRing } from './due-ring.tsx'
 import { countsInWords, unjudgedInWords } from './missing-fact-words.ts'
 import { FactForm, FactGroups, useMissingFacts } from './missing-facts.tsx'
 import { NewDisclosureButton } from './new-disclosure-button.tsx'
+import { PastReports, pastSentence } from './past-reports.tsx'
 import { ReportedDeals } from './reported-deals.tsx'
 import { useRemindPayor } from './use-remind-payor.ts'
 
@@ -90,7 +91,7 @@ export function Component() {
   const missing = useMissingFacts(address.state.scope === 'mine' ? { scope: 'mine' } : {})
   const facts = missing.currentData
   const hasPanel = useMedia(wide) && isByDay && facts !== undefined && facts.total > 0
-  const unknown = facts && unknownOf(facts)
+  const unknown = facts && (unknownOf(facts) ?? pastSentence(facts.counts.past))
   const linksAs = (className: string) =>
     screens.map(({ path, title }) => (
       <Link key={path} to={`/organizations/${organization}/${path}`} className={className}>
@@ -134,13 +135,14 @@ export function Component() {
               menu={further}
               add={mayEdit && <NewDisclosureButton look={parts.isEmpty ? 'primary' : 'secondary'} />}
             />
-            {!hasPanel && isByDay && unknown && (
+            {!hasPanel && isByDay && facts && unknownOf(facts) && (
               <p className="text-sm">
                 <Link to={`/organizations/${organization}/compliance/missing-facts`} className={textLinkClass}>
                   {unknown}
                 </Link>
               </p>
             )}
+            {facts && <PastReports past={facts.counts.past} shown={address.state.before} />}
             <ReportedDeals />
           </>
         )}

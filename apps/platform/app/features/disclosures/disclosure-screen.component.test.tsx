@@ -27,6 +27,7 @@ const disclosure: Disclosure = {
   agreementId: null,
   missing: [],
   isRevision: false,
+  dueBefore: null,
   countsFrom: '2026-11-16',
   countsAt: null,
   dueOn: '2026-11-23',

@@ -1,6 +1,6 @@
 import { reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
-import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
+import type { Disclosure, DisclosureRow, DueBefore } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
 import { type DisclosureState, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { listInWords } from '@sherpa/contracts/list-in-words'
@@ -28,8 +28,22 @@ export const FIRST_MISSING = 'first-missing'
 
 const MINUTE_MS = 60_000
 
-/** "2 days late", "6 h 6 min left", "3 days left". */
-export function timeLeft({ dueOn, dueAt }: Pick<DisclosureRow, 'dueOn' | 'dueAt'>, today: string, now: Date) {
+/** What was past before the organization could know is not late. */
+const pasts: Record<DueBefore, string> = {
+  joining: 'before you joined Sherpa',
+  update: 'before Sherpa checked for it',
+}
+export const pastInWords = (before: DueBefore, count: number) =>
+  `${count} ${count === 1 ? 'report was' : 'reports were'} due ${pasts[before]}`
+const WHAT_TO_DO = 'file it or say that it was filed'
+
+export const wasDue = (before: DueBefore) => `Was due ${pasts[before]}`
+
+type Dated = Pick<DisclosureRow, 'dueOn' | 'dueAt'> & Partial<Pick<DisclosureRow, 'dueBefore'>>
+
+/** "2 days late", "6 h 6 min left", "3 days left", "Was due before you joined Sherpa". */
+export function timeLeft({ dueOn, dueAt, dueBefore }: Dated, today: string, now: Date) {
+  if (dueBefore) return { isLate: false, isNear: false, text: wasDue(dueBefore) }
   const days = daysBetween(today, dueOn)
   const minutes = Math.round((Date.parse(dueAt) - now.getTime()) / MINUTE_MS)
   const isLate = now.getTime() >= Date.parse(dueAt)
@@ -38,12 +52,13 @@ export function timeLeft({ dueOn, dueAt }: Pick<DisclosureRow, 'dueOn' | 'dueAt'
   return { isLate, isNear: days <= 1, text }
 }
 
-type Filed = Pick<Disclosure, 'submittedAt' | 'dueOn' | 'dueAt' | 'timeZone'>
+type Filed = Pick<Disclosure, 'submittedAt' | 'dueOn' | 'dueAt' | 'timeZone'> & Partial<Pick<Disclosure, 'dueBefore'>>
 
 /** "Filed Oct 31, on time", "Filed Nov 3, 2 days late". Undefined before it is filed. */
-export function filedInWords({ submittedAt, dueOn, dueAt, timeZone }: Filed) {
+export function filedInWords({ submittedAt, dueOn, dueAt, dueBefore, timeZone }: Filed) {
   if (!submittedAt) return undefined
   const day = dayIn(submittedAt, timeZone)
+  if (dueBefore) return `Filed ${shortCalendarDay(day)}`
   const { isLate, text } = timeLeft({ dueOn, dueAt }, day, new Date(submittedAt))
   return `Filed ${shortCalendarDay(day)}, ${isLate ? text : 'on time'}`
 }
@@ -59,6 +74,8 @@ const WEEK = 7
 
 /** Late ones first, also those that are late only if they are due; then answers of authorities, then by day for a week. */
 export function groupByDeadline(row: DisclosureRow, today: string, now: Date): RowGroup & { rank: number } {
+  const { dueBefore } = row
+  if (dueBefore) return { rank: 2 + WEEK + 3, id: dueBefore, title: `${wasDue(dueBefore)}: ${WHAT_TO_DO}` }
   if (!isUnfiled(row.state)) return { rank: 1, id: 'answer', title: 'To answer' }
   if (timeLeft(row, today, now).isLate) {
     return { rank: 0, id: 'late', title: 'Late', isBad: true }

@@ -2,6 +2,7 @@ import type { Needs } from '@sherpa/contracts/home'
 import { Panel } from '@sherpa/ui/panel'
 import { ToolIcon, type ToolIconName } from '@sherpa/ui/tool-icon'
 import { useOrganization } from '../../frame/account-context.ts'
+import { pastInWords } from '../disclosures/disclosure-words.ts'
 import { WorkItem, WorkItems, WorkLink } from '../organizations/home/work-items.tsx'
 
 /** One row per kind of work that is never urgent. */
@@ -100,6 +101,17 @@ function describe({ kind, count, athlete, name }: Needs['housekeeping'][number])
         action: 'Read',
         icon: 'deal',
       }
+    case 'reports-before-joining':
+    case 'reports-before-update': {
+      const before = kind === 'reports-before-joining' ? 'joining' : 'update'
+      return {
+        title: pastInWords(before, count),
+        about: 'File it, or say that it was filed. Nobody is reminded of these.',
+        to: `compliance?before=${before}`,
+        action: 'Open',
+        icon: 'calendar',
+      }
+    }
     case 'failed-imports':
       return {
         title: `${count} ${count === 1 ? 'import' : 'imports'} failed`,

@@ -175,10 +175,13 @@ const hasUnjudged = ({ groups, housekeeping }: Pick<Needs, 'groups' | 'housekeep
 /** Such as "12 things need you: 3 approvals, 8 overdue, 1 today." Approvals have a section of their own. */
 export function needsSentence(needs: Pick<Needs, 'groups' | 'housekeeping'>) {
   const all = urgentNeeds(needs)
+  const { housekeeping } = needs
   if (all === 0) {
     return hasUnjudged(needs)
       ? 'Some reports cannot be judged yet. Enter what is missing.'
-      : 'Nothing is overdue, and nothing waits for you today.'
+      : housekeeping.some(({ kind }) => kind.startsWith('reports-before-'))
+        ? 'Nothing is overdue. Some reports are from before Sherpa checked for them.'
+        : 'Nothing is overdue, and nothing waits for you today.'
   }
   const approvalsIn = (name: NeedGroup) =>
     needs.groups.find(({ group }) => group === name)?.rows.filter(isApproval).length ?? 0

@@ -1,4 +1,5 @@
 import type { AccountOrganization } from '@sherpa/contracts/account'
+import { cannotTellInWords } from '@sherpa/contracts/compliance/verdicts'
 import { handoverInWords } from '@sherpa/contracts/handover'
 import { labels } from '@sherpa/contracts/labels'
 import {
@@ -20,6 +21,7 @@ type Kind = {
     deal: string
     what: string
     day: string
+    unknown: string
     decision: string
     reason: string
     age: string
@@ -119,7 +121,11 @@ const kinds: Record<NotificationKind, Kind> = {
     sentence: ({ deal }) => `${deal} lacks a guardian’s signature: the athlete is under 18. Add the signature`,
     section: DEAL,
   },
-  'disclosure-due': { sentence: ({ what, deal, day }) => `${what || 'Disclosure'} due, ${deal}${day}`, section: STEP },
+  'disclosure-due': {
+    sentence: ({ what, deal, day, unknown }) =>
+      unknown ? `${what || 'Disclosure'}, ${deal}. ${unknown}` : `${what || 'Disclosure'} due, ${deal}${day}`,
+    section: STEP,
+  },
   'deal-reported': { sentence: ({ deal }) => `Reported by the athlete: ${deal}`, section: DEAL },
   'report-decided': {
     sentence: ({ who, deal, decision }) => `${who} ${decision} your report of ${deal}`,
@@ -175,6 +181,7 @@ export function notificationSentence(notification: Notification, { kind }: Pick<
     deal: details.title ?? 'a deal',
     what: details.what ?? '',
     day: details.day ? `: ${dayInWords(details.day)}` : '',
+    unknown: details.missing && details.day ? cannotTellInWords(details.missing, dayInWords(details.day)) : '',
     reason: details.reason ? reasons[details.reason] : 'it needs attention',
     age: details.minor ? 'under 18' : 'an adult',
     tasks: dueTasksInWords(details),

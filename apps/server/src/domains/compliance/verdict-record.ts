@@ -1,10 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { EXCLUSIVITY_RULE, isAnswerable, type JudgedVerdict, type Verdicts } from '@sherpa/contracts/compliance'
+import { dueAt } from '@sherpa/contracts/compliance/deadlines'
 import type { RuleVerdict } from '@sherpa/contracts/compliance/judge'
 import { type VerdictState, verdictStates } from '@sherpa/contracts/compliance/judgment'
 import { rules } from '@sherpa/contracts/compliance/rules/all'
 import type { Database, Queryable } from '../../persistence/database.ts'
+import { oneRowOf, query } from '../../persistence/queries.ts'
 import { mayAnswerVersion, requireAgreement, requireVersionToRead } from '../deals/deals.ts'
+import { publicOrganizations } from '../organizations/organizations.ts'
 import { seesAmounts, type Viewer } from './compliance-access.ts'
 import type { Judgment } from './judge.ts'
 import type { Subject } from './judgment-inputs.ts'
@@ -45,12 +48,14 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
       ? (now?.verdicts ?? []).filter(isSeen).map((one) => ({ ...one, since: null }))
       : stored.filter(({ supersededAt }) => supersededAt === null)
     const input = now?.input
+    const isBefore = await dueBeforeJoining(client, organization)
     const inputHash = isPreview ? input && hashInput(input) : stored.find((one) => !one.supersededAt)?.inputHash
     return {
       number: 'deal' in subject ? subject.number : null,
       isPreview,
       verdicts: shown
         .flatMap((one) => describe(viewer, one, stored, answers))
+        .map((one) => (isBefore(one.due) ? { ...one, dueBeforeJoining: true as const } : one))
         .map((one) => ({ ...one, canAnswer: !isPreview && mayAnswer && isAnswerable(one) && one.answer === null }))
         .toSorted((one, other) => orderOf(one) - orderOf(other)),
       inputHash: seesAmounts(viewer) ? (inputHash ?? null) : null,
@@ -96,6 +101,14 @@ export function createVerdictRecords({ database, judgment }: { database: Databas
   }
 }
 export type VerdictRecords = ReturnType<typeof createVerdictRecords>
+
+async function dueBeforeJoining(client: Queryable, organization: string) {
+  const { created_at, time_zone } = await oneRowOf(
+    client,
+    query.selectFrom(publicOrganizations.as('o')).select(['created_at', 'time_zone']).where('id', '=', organization),
+  )
+  return (due: JudgedVerdict['due']) => due !== null && dueAt(due, time_zone) < created_at.toISOString()
+}
 
 const severity = Object.keys(verdictStates) as VerdictState[]
 const positions = new Map(rules.map(({ id }, position) => [id, position]))

@@ -135,7 +135,7 @@ export function createDisclosureMoves(parts: PacketParts & { opening: Disclosure
 }
 
 export function createDisclosureService(parts: Parts) {
-  const { database, clock } = parts
+  const { database, clock, opening } = parts
   const { freeze, requireComplete, moveLocked } = createDisclosureMoves(parts)
 
   /** Runs with the disclosure locked. A stale version is refused with the current one. */
@@ -240,6 +240,7 @@ export function createDisclosureService(parts: Parts) {
           ...(preparerId !== undefined && { preparer_id: preparerId }),
           ...(submitterId !== undefined && { submitter_id: submitterId }),
           ...(time && moveClock(before, time, clock(), { corrected: true })),
+          ...(time && { due_before: await opening.findDueBefore(client, organization, time, before) }),
           ...(title !== undefined && { title }),
           ...(authority !== undefined && { authority }),
           ...(fields !== undefined && { fields: JSON.stringify(fields) }),

@@ -11,7 +11,8 @@ export const disclosureExportParts: ArchivePart[] = [
     rows: (organization) =>
       sql`select x.id, x.kind, x.title, x.authority, x.state, x.athlete_id as "athleteId", x.deal_id as "dealId",
           x.agreement_id as "agreementId", x.revises_id as "revisesId", x.counts_from as "countsFrom",
-          x.counts_at as "countsAt", x.due_on as "dueOn", x.due_at as "dueAt", x.earlier, x.answers, x.fields,
+          x.counts_at as "countsAt", x.due_on as "dueOn", x.due_at as "dueAt",
+          x.due_before as "dueBefore", x.earlier, x.answers, x.fields,
           preparer.name as "preparer", submitter.name as "submitter", x.submitted_at as "submittedAt", x.confirmation,
           x.attested_on as "attestedOn", x.outcome_on as "outcomeOn", x.comment, x.packet, x.packet_hash as "packetHash",
           x.notice_to as "noticeTo", x.notice_mail as "noticeMail", x.notice_at as "noticeAt", x.created_at as "createdAt"

@@ -15,9 +15,10 @@ export async function listDisclosures(
   parts: PacketParts,
 ): Promise<ListPage<DisclosureRow>> {
   const { organization } = viewer.member
-  const { scope = 'all', work, kind, state, athlete, deal, preparer, from, until, ...paging } = asked
+  const { scope = 'all', work, kind, state, athlete, deal, preparer, before, from, until, ...paging } = asked
   // Records show all their disclosures, the desk what is due.
   const shownWork = work ?? (athlete || deal || state ? undefined : 'due')
+  const isDesk = shownWork === 'due' && !athlete && !deal && !state
   const mine = scope === 'mine' && [
     sql<boolean>`x.preparer_id = ${viewer.person.id}`,
     sql<boolean>`x.preparer_id is null`,
@@ -41,6 +42,11 @@ export async function listDisclosures(
           : []),
         ...(preparer === 'none' ? [sql<boolean>`x.preparer_id is null`] : []),
         ...(preparer && preparer !== 'none' ? [sql<boolean>`x.preparer_id = ${preparer}`] : []),
+        ...(before
+          ? [sql<boolean>`x.due_before = ${before}`]
+          : isDesk
+            ? [sql<boolean>`(x.due_before is null or x.state not in ('draft', 'ready'))`]
+            : []),
         ...(from ? [sql<boolean>`x.due_on >= ${from}::date`] : []),
         ...(until ? [sql<boolean>`x.due_on <= ${until}::date`] : []),
       ],

@@ -1,3 +1,5 @@
+import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
+import { cannotTellInWords } from '@sherpa/contracts/compliance/verdicts'
 import { ATTESTATION_DAYS } from '@sherpa/contracts/disclosure-clock'
 import { type MailKind, type MailOutcome, mailKind } from '../../mail/mail-kind.ts'
 import {
@@ -76,16 +78,21 @@ export const disclosureDueMail = mailKind<{
   disclosure: string
   title: string
   date: string
+  missing?: MissingInput[]
 }>({
   name: 'disclosure-due',
   purpose: 'accounts',
   notification: true,
   why: 'You received this email because you file disclosures on Sherpa.',
-  words: ({ name, organization, organizationName, disclosure, title, date }, at) => ({
-    subject: `${greetableOrganization(organizationName)}: a disclosure is due on ${date}`,
+  words: ({ name, organization, organizationName, disclosure, title, date, missing = [] }, at) => ({
+    subject: `${greetableOrganization(organizationName)}: a disclosure ${missing.length > 0 ? 'may be' : 'is'} due on ${date}`,
     parts: [
       greeting(greetableName(name)),
-      paragraph(`${greetableTitle(title, 'A disclosure')} is due on ${date}.`),
+      paragraph(
+        missing.length > 0
+          ? `${greetableTitle(title, 'A disclosure')}. ${cannotTellInWords(missing, date)}.`
+          : `${greetableTitle(title, 'A disclosure')} is due on ${date}.`,
+      ),
       link('Open disclosure', at(`/organizations/${organization}/compliance/${disclosure}`)),
     ],
   }),

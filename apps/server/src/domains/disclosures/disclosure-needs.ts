@@ -1,5 +1,6 @@
 import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
 import { addDays } from '@sherpa/contracts/days'
+import type { DueBefore } from '@sherpa/contracts/disclosure'
 import {
   type DisclosureKind,
   type DisclosureState,
@@ -32,7 +33,7 @@ export const disclosureNeeds: NeedSource = {
     return [
       sql`select 'disclosure' as kind, x.id, null::uuid as deal, x.due_on as day, null::timestamptz as since
         from disclosures x where ${mayDo} and x.state in ('draft', 'ready')
-          and x.missing = '{}'
+          and x.missing = '{}' and x.due_before is null
           and x.due_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date`,
       sql`select 'disclosure' as kind, x.id, null::uuid as deal, null::date as day,
           x.outcome_on::timestamp at time zone o.time_zone as since
@@ -133,6 +134,24 @@ export const countLaterUnjudged: HousekeepingSource = async (database, viewer, n
       and not x.missing && array(select unnest(x.missing) from disclosures x where ${isOpen} and x.due_on <= ${until}::date)`,
   )
   return [{ kind: 'unjudged-reports', count, athlete: null, name: null }]
+}
+
+/** Reports whose day had passed before the organization joined, or before an update. Never late, and in no badge. */
+export const disclosureHousekeeping: HousekeepingSource = async (database, viewer) => {
+  if (!maySeeNeeds(viewer.member)) return []
+  const { organization } = viewer.member
+  const rows = await rowsOf(
+    database,
+    sql<{ before: DueBefore; count: number }>`select x.due_before as before, count(*)::integer as count
+      from disclosures x where x.organization_id = ${organization} and x.due_before is not null
+        and x.state in ('draft', 'ready') and ${isDisclosureVisible(viewer)} group by x.due_before order by x.due_before`,
+  )
+  return rows.map(({ before, count }) => ({
+    kind: `reports-before-${before}` as const,
+    count,
+    athlete: null,
+    name: null,
+  }))
 }
 
 /** Deals that athletes reported, for their lead, else for everyone who files disclosures. */

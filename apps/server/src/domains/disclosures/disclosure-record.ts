@@ -1,6 +1,13 @@
 import { attestationDue } from '@sherpa/contracts/compliance/deadlines'
 import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
-import type { Attestation, Disclosure, DisclosureForm, DisclosureRow, Packet } from '@sherpa/contracts/disclosure'
+import type {
+  Attestation,
+  Disclosure,
+  DisclosureForm,
+  DisclosureRow,
+  DueBefore,
+  Packet,
+} from '@sherpa/contracts/disclosure'
 import { type DisclosureKind, type DisclosureState, isUnfiled, possibleMoves } from '@sherpa/contracts/disclosure-state'
 import type { FileType } from '@sherpa/contracts/file'
 import { Refusal } from '@sherpa/contracts/problem'
@@ -47,6 +54,7 @@ type Row = {
   dealTitle: string | null
   agreementId: string | null
   missing: MissingInput[]
+  dueBefore: DueBefore | null
   revisesId: string | null
   countsFrom: string | null
   countsAt: Date | null
@@ -77,6 +85,7 @@ export function selectDisclosures(
     .select(['x.deal_id as dealId', 'd.title as dealTitle'])
     .select(['x.agreement_id as agreementId', 'x.revises_id as revisesId'])
     .select(['x.counts_from as countsFrom', 'x.counts_at as countsAt', 'x.due_on as dueOn', 'x.due_at as dueAt'])
+    .select('x.due_before as dueBefore')
     .select('x.outcome_on as outcomeOn')
     .select(['x.preparer_id as preparerId', 'u.name as preparerName'])
     .where('x.organization_id', '=', viewer.member.organization)
@@ -100,6 +109,7 @@ export function toRow(
     deal: dealId && dealTitle ? { id: dealId, title: dealTitle } : null,
     agreementId: row.agreementId,
     missing: isUnfiled(row.state) ? row.missing : [],
+    dueBefore: row.dueBefore,
     isRevision: revisesId !== null,
     countsFrom: row.countsFrom,
     countsAt: countsAt?.toISOString() ?? null,

@@ -52,8 +52,8 @@ export type ComplianceOfFacts = {
 
 type Parts = { database: Database; clock: () => Date; facts: ComplianceOfFacts }
 
-/** A report that is not filed, and of which a rule cannot tell whether it is due. On disclosures `x`. */
-export const isUnjudged = sql<boolean>`x.state in ('draft', 'ready') and x.missing <> '{}'`
+/** A report to file, and of which a rule cannot tell whether it is due. On disclosures `x`. What was past before is apart. */
+export const isUnjudged = sql<boolean>`x.state in ('draft', 'ready') and x.missing <> '{}' and x.due_before is null`
 
 export function createMissingFacts({ database, clock, facts }: Parts) {
   async function enter(viewer: Viewer, { facts: entered }: FactEntry, isDryRun: boolean): Promise<EnteredFacts> {
@@ -132,8 +132,10 @@ export function createMissingFacts({ database, clock, facts }: Parts) {
       const counts = await oneRowOf(
         database,
         sql<MissingFacts['counts'] & { total: number }>`select
-            count(*) filter (where x.due_at <= ${now})::integer as late,
-            count(*) filter (where x.due_on = ${today}::date and x.due_at > ${now})::integer as today,
+            count(*) filter (where x.due_before is null and x.due_at <= ${now})::integer as late,
+            count(*) filter (where x.due_before is null and x.due_on = ${today}::date and x.due_at > ${now})::integer as today,
+            json_build_object('joining', count(*) filter (where x.due_before = 'joining'),
+              'update', count(*) filter (where x.due_before = 'update')) as past,
             count(*) filter (where ${isUnjudged})::integer as unknown,
             count(*) filter (where ${isListed})::integer as total
           from disclosures x where x.organization_id = ${organization} and x.work = 'due'

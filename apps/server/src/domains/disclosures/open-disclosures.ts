@@ -1,7 +1,7 @@
 import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { type Due, type MissingInput, missingInputs, type VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { dayIn } from '@sherpa/contracts/days'
-import type { Disclosure, Packet } from '@sherpa/contracts/disclosure'
+import type { Disclosure, DueBefore, Packet } from '@sherpa/contracts/disclosure'
 import { dueFromSigning } from '@sherpa/contracts/disclosure-clock'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
 import { listInWords } from '@sherpa/contracts/list-in-words'
@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { FIRST_JUDGMENT, isRepairing } from '../../persistence/repairs.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
 import { changedValues } from '../audit/audit.ts'
 import { loadReportableAgreement, loadReportableDeal } from '../deals/deals.ts'
@@ -112,6 +113,7 @@ type Opened = {
   clock: Clock
   preparer: string | null
   byRule?: boolean
+  dueBefore?: DueBefore | null
   revises?: string
   title?: string | null
   authority?: string | null
@@ -146,6 +148,7 @@ export async function insertDisclosure(client: Queryable, author: Author, opened
         ...(opened.answers && { answers: JSON.stringify(opened.answers) }),
         ...columnsOf(clock),
         by_rule: byRule,
+        due_before: opened.dueBefore ?? null,
         missing,
         preparer_id: preparer,
         created_by: author.person?.id ?? null,
@@ -173,12 +176,23 @@ export async function insertDisclosure(client: Queryable, author: Author, opened
 export function createDisclosureOpening(parts: PacketParts) {
   const { clock } = parts
 
-  async function joinedAt(client: Queryable, organization: string) {
+  /** What was past before the organization joined, or before the first judgment after an update, is never late. */
+  async function findDueBefore(
+    client: Queryable,
+    organization: string,
+    { dueAt }: Clock,
+    present?: { due_before: string | null },
+  ): Promise<DueBefore | null> {
     const { created_at } = await oneRowOf(
       client,
       query.selectFrom(publicOrganizations.as('o')).select('created_at').where('id', '=', organization),
     )
-    return created_at.toISOString()
+    if (dueAt < created_at.toISOString()) return 'joining'
+    if (dueAt >= clock().toISOString()) return null
+    const isOfUpdate = present
+      ? present.due_before === 'update'
+      : await isRepairing(client, organization, FIRST_JUDGMENT)
+    return isOfUpdate ? 'update' : null
   }
 
   /** The lead, if they file such disclosures. */
@@ -265,15 +279,17 @@ export function createDisclosureOpening(parts: PacketParts) {
       // What an officer corrected stays.
       const isCorrected = (open.earlier as Disclosure['earlier']).at(-1)?.corrected
       const moved = isCorrected ? undefined : moveClock(open, due, clock())
+      const due_before = await findDueBefore(client, organization, due, open)
       const told = changedValues<string>({ missing: inWords(open.missing) }, { missing: inWords(missing) })
       if (!moved && told.length === 0) return
-      await updateDisclosure(client, organization, open.id, { ...moved, missing })
+      await updateDisclosure(client, organization, open.id, { ...moved, missing, ...(moved && { due_before }) })
       const changes = [...(moved ? describeClocks(open, due) : []), ...told]
       const detail = moved ? 'dueAt' : 'missing'
       await recordDisclosureEvent(client, author, 'disclosure-changed', { ...open, kind }, { detail, changes })
       return
     }
-    // The reason of a withdrawal holds for one version of the deal. Agreements have no versions.
+    // The reason of a withdrawal holds for one version of the deal, and for what was unknown then. Agreements have no
+    // versions.
     const isSettled = await rowOf(
       client,
       query
@@ -286,14 +302,25 @@ export function createDisclosureOpening(parts: PacketParts) {
         )
         .where(
           sql<boolean>`not (state = 'withdrawn' and packet is null
-            and (comment is null or deal_number is distinct from ${reportable?.number ?? null}::integer))`,
+            and (comment is null or deal_number is distinct from ${reportable?.number ?? null}::integer
+              or (missing <> '{}' and missing <> ${missing}::text[])))`,
         )
         .limit(1),
     )
-    // What was due before the organization joined was filed elsewhere, or is too late.
-    if (isSettled || due.dueAt < (await joinedAt(client, organization))) return
+    if (isSettled) return
+    const dueBefore = await findDueBefore(client, organization, due)
     const preparer = await findPreparer(client, organization, kind, reportable?.leadId ?? signed?.agents[0]?.id)
-    const opened = { kind, athlete: outcome.athlete, deal, agreement, clock: due, preparer, byRule: true, missing }
+    const opened = {
+      kind,
+      athlete: outcome.athlete,
+      deal,
+      agreement,
+      clock: due,
+      preparer,
+      byRule: true,
+      missing,
+      dueBefore,
+    }
     await insertDisclosure(client, author, opened, clock())
   }
 
@@ -401,7 +428,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     }
   }
 
-  return { openFromVerdicts, followVerdicts, openFromReport, openRevision, reviseAmended }
+  return { findDueBefore, openFromVerdicts, followVerdicts, openFromReport, openRevision, reviseAmended }
 }
 export type DisclosureOpening = ReturnType<typeof createDisclosureOpening>
 

@@ -1,3 +1,4 @@
+import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
 import { addDays, daysBetween, spokenDay } from '@sherpa/contracts/days'
 import { type DisclosureKind, disclosureKinds } from '@sherpa/contracts/disclosure-state'
 import { sql } from 'kysely'
@@ -22,14 +23,25 @@ export function createDisclosureReminders(database: Database) {
       database,
       query
         .selectFrom('disclosures as x')
-        .select(['x.id', 'x.kind', 'x.title', 'x.athlete_id', 'x.preparer_id', 'x.due_on', 'x.due_at', 'x.name'])
+        .select([
+          'x.id',
+          'x.kind',
+          'x.title',
+          'x.athlete_id',
+          'x.preparer_id',
+          'x.due_on',
+          'x.due_at',
+          'x.name',
+          'x.missing',
+        ])
         .where('x.organization_id', '=', organization)
         .where('x.work', '=', 'due')
+        .where('x.due_before', 'is', null)
         .where('x.state', 'in', ['draft', 'ready'])
         .where('x.due_on', '>=', today)
         .where('x.due_on', '<=', addDays(today, daysBefore[0]))
         .orderBy('x.id')
-        .$narrowType<{ kind: DisclosureKind }>(),
+        .$narrowType<{ kind: DisclosureKind; missing: MissingInput[] }>(),
     )
     await forEachOf(due, (disclosure) =>
       inTransaction(database, (client) => remind(client, { organization, today }, disclosure)),
@@ -46,6 +58,7 @@ type Due = {
   preparer_id: string | null
   due_on: string
   due_at: Date
+  missing: MissingInput[]
 }
 
 async function remind(client: Queryable, { organization, today }: Day, due: Due) {
@@ -74,6 +87,7 @@ async function remind(client: Queryable, { organization, today }: Day, due: Due)
           what: title,
           day: due.due_on,
           title: due.name ?? title,
+          ...(due.missing.length > 0 && { missing: due.missing }),
         },
       },
       {
@@ -86,6 +100,7 @@ async function remind(client: Queryable, { organization, today }: Day, due: Due)
           disclosure: due.id,
           title,
           date: spokenDay(due.due_on),
+          missing: due.missing,
         },
       },
     )

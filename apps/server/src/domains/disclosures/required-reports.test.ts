@@ -5,12 +5,14 @@ import type { Deal } from '@sherpa/contracts/deal'
 import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
 import type { Needs } from '@sherpa/contracts/home'
 import type { EnteredFact, EnteredFacts, MissingFacts } from '@sherpa/contracts/missing-facts'
+import type { Notification } from '@sherpa/contracts/notification'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../../packages/contracts/test/seeded-random.ts'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
+import { disclosureDueMail } from './disclosure-mail.ts'
 
 /** Monday. Wednesday, November 11, is Veterans Day. */
 const monday = new Date('2026-11-09T15:00:00Z')
@@ -149,6 +151,41 @@ describe('with facts missing', () => {
     expect(await reportsOf(deal.id)).toMatchObject([{ dueOn: '2027-01-25', missing: [] }])
     await enter(unknown.id, 2, { division: 'naia' })
     expect(await reportsOf(deal.id)).toMatchObject([{ state: 'withdrawn', missing: [] }])
+  })
+
+  test('a row that an officer closed with a reason stays closed until a fact changes', async () => {
+    const { id } = await addUnknownAthlete('Closed')
+    const deal = await signDeal(60_000, undefined, id)
+    const [row] = await reportsOf(deal.id)
+    const withdraw = (comment?: string) => {
+      const body = { version: row?.version, move: 'withdraw', ...(comment && { comment }) }
+      return cast.agent.ask('POST', at(`disclosures/${row?.id}/moves`), body)
+    }
+    expect((await withdraw()).json()).toMatchObject({ errors: [{ field: 'comment' }] })
+    await must(withdraw('He plays in Europe'))
+    expect(await reportsOf(deal.id)).toMatchObject([{ state: 'withdrawn' }])
+    await enter(id, 0, { division: 'ncaa-1' })
+    const missing = ['athlete.level', 'athlete.enrolledOn']
+    expect((await reportsOf(deal.id)).find(({ state }) => state === 'draft')).toMatchObject({ missing })
+  })
+
+  test('a reminder says that nobody can tell yet, and what is missing', async () => {
+    const { id } = await addUnknownAthlete('Reminded')
+    const [row] = await reportsOf((await signDeal(60_000, undefined, id)).id)
+    now = new Date('2026-11-16T15:00:00Z')
+    await runJob(world.app, world.serving, 'remind-of-deal-dates')
+    const { rows } = await world.database.query(
+      "select details->>'missing' as missing from outgoing_mail where kind = 'disclosure-due' and details->>'disclosure' = $1",
+      [row?.id],
+    )
+    expect(rows[0]?.missing).toContain('athlete.division')
+    const inbox = await must<{ rows: Notification[] }>(cast.agent.ask('GET', at('notifications')))
+    expect(inbox.rows.find(({ details }) => details.disclosure === row?.id)?.details.missing).toEqual(row?.missing)
+    const mail = { name: 'Olive', organization: cast.organization, organizationName: 'Ridgeline', disclosure: id }
+    const words = { ...mail, title: 'NIL Go report', date: 'November 17, 2026', missing: row?.missing ?? [] }
+    expect(JSON.stringify(disclosureDueMail.words(words, (path) => path))).toContain(
+      'Cannot tell yet, at latest November 17',
+    )
   })
 
   test('a deal that need not be reported whatever they are opens none', async () => {
@@ -411,6 +448,73 @@ describe('each rule with a filing', () => {
       must(cast.agent.ask('POST', at(`disclosures/${row?.id}/moves`), { version, move: name, ...more }))
     const ready = await move(filled.version, 'prepare')
     expect(await move(ready.version, 'submit', { confirmation: 'OHSAA-7' })).toMatchObject({ state: 'submitted' })
+  })
+})
+
+describe('a report whose day had passed', () => {
+  const housekeeping = async () => (await must<Needs>(cast.owner.ask('GET', at('needs?scope=everyone')))).housekeeping
+  const needed = async () =>
+    (await must<Needs>(cast.owner.ask('GET', at('needs?scope=everyone')))).groups.flatMap(({ rows }) =>
+      rows.map(({ id }) => id),
+    )
+  const listed = async (filter: string) =>
+    (await must<{ rows: DisclosureRow[] }>(cast.agent.ask('GET', at(`disclosures?${filter}`)))).rows.map(({ id }) => id)
+  const verdictOf = async (deal: string) =>
+    (
+      await must<{ verdicts: { rule: string; dueBeforeJoining?: true }[] }>(
+        cast.owner.ask('GET', at(`deals/${deal}/verdicts`)),
+      )
+    ).verdicts.find(({ rule }) => rule === 'nil-go-report')
+
+  test('before the organization joined has a row that is never late, and moves into the day once it has one', async () => {
+    now = new Date('2026-10-05T15:00:00Z')
+    const deal = await signDeal(60_000)
+    now = monday
+    const report = await reportOf(deal.id)
+    expect(report).toMatchObject({ state: 'draft', dueOn: '2026-10-13', dueBefore: 'joining' })
+    expect(await listed('')).not.toContain(report.id)
+    expect(await listed('before=joining')).toContain(report.id)
+    expect(await needed()).not.toContain(report.id)
+    expect(await housekeeping()).toContainEqual(expect.objectContaining({ kind: 'reports-before-joining' }))
+    expect(await verdictOf(deal.id)).toMatchObject({ dueBeforeJoining: true })
+    const corrected = { version: report.version, changes: { countsFrom: '2026-11-06' } }
+    const moved = await must(cast.agent.ask('PATCH', at(`disclosures/${report.id}`), corrected))
+    expect(moved).toMatchObject({ dueOn: '2026-11-16', dueBefore: null })
+    expect(await listed('')).toContain(report.id)
+  })
+
+  test('before an update opens quietly, in a run that may stop and start again, and what follows is late', async () => {
+    // The migration does this for organizations of its day.
+    await world.database.query("insert into repairs (organization_id, name) values ($1, 'disclosures')", [
+      cast.organization,
+    ])
+    const level = async (to: string | null) => {
+      const { version } = await must<Athlete>(cast.owner.ask('GET', at(`athletes/${athlete}`)))
+      await must(cast.owner.ask('PATCH', at(`athletes/${athlete}`), { version, changes: { level: to } }))
+    }
+    await level('pro')
+    const [deal, second] = [await signDeal(60_000), await signDeal(70_000)]
+    now = new Date('2026-11-20T15:00:00Z')
+    await level('college')
+    const judgeAfterUpdate = () => runJob(world.app, world.serving, 'judge-after-update')
+    await judgeAfterUpdate()
+    const report = await reportOf(deal.id)
+    expect(report).toMatchObject({ dueOn: '2026-11-17', dueBefore: 'update' })
+    expect(await needed()).not.toContain(report.id)
+    expect(await housekeeping()).toContainEqual(expect.objectContaining({ kind: 'reports-before-update' }))
+    await judgeAfterUpdate()
+    const events = "select count(*)::int from audit_events where event = 'deadlines-checked'"
+    expect((await world.database.query(events)).rows).toEqual([{ count: 1 }])
+    // A report that opens now is late like any other.
+    const withdrawn = await reportOf(second.id)
+    const withdraw = { version: withdrawn.version, move: 'withdraw', comment: 'Filed by the school' }
+    await must(cast.agent.ask('POST', at(`disclosures/${withdrawn.id}/moves`), withdraw))
+    await level('pro')
+    await runJob(world.app, world.serving, 'judge-all')
+    await level('college')
+    await runJob(world.app, world.serving, 'judge-all')
+    const { rows } = await must<{ rows: DisclosureRow[] }>(cast.agent.ask('GET', at(`disclosures?deal=${second.id}`)))
+    expect(rows.find(({ state }) => state === 'draft')).toMatchObject({ dueOn: '2026-11-17', dueBefore: null })
   })
 })
 

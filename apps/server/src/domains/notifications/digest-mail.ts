@@ -1,3 +1,4 @@
+import { cannotTellInWords } from '@sherpa/contracts/compliance/verdicts'
 import { spokenDay } from '@sherpa/contracts/days'
 import { handoverInWords } from '@sherpa/contracts/handover'
 import {
@@ -54,7 +55,8 @@ const lines: Record<MailedKind, (words: { what: string; day: string; details: No
   'came-of-age': () => 'An 18th birthday: guardians no longer sign',
   'license-ending': ({ what, day }) => `Your ${what} license expires on ${day}`,
   'task-due': ({ details }) => dueTasksInWords(details),
-  'disclosure-due': ({ what, day }) => `${what} is due on ${day}`,
+  'disclosure-due': ({ what, day, details: { missing = [] } }) =>
+    missing.length > 0 ? `${what}: ${cannotTellInWords(missing, day)}` : `${what} is due on ${day}`,
   'work-received': ({ details: { counts = {} } }) => `Handed over to you: ${handoverInWords(counts)}`,
 }
 
