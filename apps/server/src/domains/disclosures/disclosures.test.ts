@@ -349,10 +349,10 @@ describe('rules', () => {
     const deal = await deals.signed(newDeal())
     // Due before the organization joined.
     await verdict({ deal: deal.id, due: { day: '2026-10-30' } })
-    expect(await ofDeal(deal.id)).toEqual([])
+    expect(await ofDeal(deal.id)).toMatchObject([{ dueOn: '2026-10-30', dueBefore: 'joining' }])
     await verdict({ deal: deal.id, due: { day: '2026-11-17' } })
     await verdict({ deal: deal.id, due: { day: '2026-11-17' } })
-    expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-17' }])
+    expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-17', dueBefore: null }])
     await verdict({ deal: deal.id, due: { day: '2026-11-18' } })
     expect(await ofDeal(deal.id)).toMatchObject([{ state: 'draft', dueOn: '2026-11-18' }])
     const [draft] = await ofDeal(deal.id)
