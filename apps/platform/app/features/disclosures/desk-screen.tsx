@@ -58,7 +58,7 @@ const viewsFor = (unknown: string | undefined): BuiltInView[] => [
   {
     name: 'Mine',
     address: 'scope=mine',
-    none: unknown ? `Nothing due for you, but ${unknown}` : 'Nothing due for you',
+    none: unknown ?? 'Nothing due for you',
   },
   { name: 'Waiting', address: 'work=waiting', none: 'Waiting for nobody' },
   { name: 'Filed', address: 'work=closed', none: 'Nothing filed yet' },

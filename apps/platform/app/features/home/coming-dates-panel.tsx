@@ -39,7 +39,7 @@ export function ComingDatesPanel({
       }
     >
       <DayStrip today={today} marked={new Set(dates.map(({ day }) => day))} />
-      {dates.length === 0 && <p className="text-sm text-grey">Nothing is due in the next {DAYS_AHEAD} days.</p>}
+      {dates.length === 0 && <p className="text-sm text-grey">No dates in the next {DAYS_AHEAD} days.</p>}
       <ol className="date-trail text-sm">
         {dates.slice(0, DATES_SHOWN).map(({ day, title, about, why, to }) => (
           <li key={`${day} ${title} ${about}`} data-soon={daysBetween(today, day) <= SOON || undefined}>
