@@ -61,7 +61,7 @@ test('a blocked deal is submitted with a warning, and approved once an approver 
   await expect(rules).toContainText('College athletes may not endorse betting.')
   await expect(rules).toContainText('Information, not legal advice.')
   await button(page, 'Submit for approval').click()
-  await expect(dialog(page)).toContainText('A rule blocks approval until an approver answers it.')
+  await expect(dialog(page)).toContainText('An approver has to answer a rule with a reason before approving it.')
   await dialog(page).getByRole('button', { name: 'Submit', exact: true }).click()
   await expect(page.getByText('Submitted.')).toBeVisible()
   await expect(rules).not.toContainText('Preview')

@@ -97,6 +97,8 @@ test('schemas convert to JSON Schema', () => {
 
 test.each([
   ['instagram.com/p/C8xYz', 'https://instagram.com/p/C8xYz'],
+  ['Instagram.com/p/…', 'https://Instagram.com/p/…'],
+  ['WWW.INSTAGRAM.COM/P/C8xYz', 'https://WWW.INSTAGRAM.COM/P/C8xYz'],
   [' www.halden.example ', 'https://www.halden.example'],
   ['münchen.example:8080?a=b', 'https://münchen.example:8080?a=b'],
   ['http://halden.example/a b'.replace(' ', '%20'), 'http://halden.example/a%20b'],

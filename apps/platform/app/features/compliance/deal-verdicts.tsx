@@ -26,7 +26,7 @@ const isUnanswered = ({ state, answer }: JudgedVerdict) => state === 'blocked' &
 
 /** What compliance rules say about the newest version, folded unless one blocks it. An approver answers that one. */
 export function DealVerdicts({ deal }: { deal: Deal }) {
-  const { id: organization } = useOrganization()
+  const { id: organization, role } = useOrganization()
   const { currentData } = useVerdictsOf(deal)
   const [asked, setAsked] = useState<JudgedVerdict>()
   const { hash } = useLocation()
@@ -49,7 +49,7 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
         <details open={isAddressed || verdicts.some(isUnanswered)} className="group -mt-1 text-sm">
           <summary className="touch-area flex w-fit cursor-pointer list-none items-center gap-1.5 font-medium text-ink">
             <ToolIcon name="chevron" className="size-3 group-open:rotate-90" />
-            {countsInWords(verdicts)}
+            {countsInWords(verdicts, { isAthlete: role === 'athlete' })}
           </summary>
           <div className="pt-6">
             <VerdictList verdicts={currentData} deal={deal.id}>
@@ -101,13 +101,14 @@ export function DealVerdicts({ deal }: { deal: Deal }) {
 
 /** What the rules say about a draft, with a link to them. */
 export function RulesOfDraft({ deal }: { deal: Deal }) {
+  const { role } = useOrganization()
   const { currentData } = useVerdictsOf(deal)
   if (!currentData?.isPreview || currentData.verdicts.length === 0) return null
   return (
     <>
       Rules:{' '}
       <Link to="#term-rules" className={`touch-area ${textLinkClass}`}>
-        {countsInWords(currentData.verdicts)}
+        {countsInWords(currentData.verdicts, { isAthlete: role === 'athlete' })}
       </Link>
     </>
   )

@@ -27,8 +27,11 @@ export function VerdictList({
   deal,
   children,
 }: Of & { children?: (verdict: JudgedVerdict) => ReactNode }) {
+  const { role } = useOrganization()
+  // Athletes cannot enter what rules lack, and have no use for a checksum.
+  const isAthlete = role === 'athlete'
   const of = (...states: JudgedVerdict['state'][]) => all.verdicts.filter(({ state }) => states.includes(state))
-  const [problems, unjudged] = [of('blocked', 'attention'), of('cannot-judge')]
+  const [problems, unjudged] = [of('blocked', 'attention'), isAthlete ? [] : of('cannot-judge')]
   const [fine, others] = [of('fine'), of('not-applicable')]
   return (
     <div className="flex flex-col gap-4 text-sm">
@@ -63,7 +66,7 @@ export function VerdictList({
       <Changes verdicts={all.verdicts} />
       <p className="text-xs break-words text-grey">
         {NOT_ADVICE}
-        {all.inputHash && (
+        {all.inputHash && !isAthlete && (
           <>
             {' '}
             SHA-256 of what the rules read: <code className="break-all">{all.inputHash}</code>

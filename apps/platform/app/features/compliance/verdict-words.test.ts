@@ -30,6 +30,7 @@ test('counts the rules by what they ask for', () => {
   expect(countsInWords([...some('blocked', 1), ...some('blocked', 1, answer), ...some('cannot-judge', 1)])).toBe(
     '1 blocked, 1 blocked and answered, 1 answer missing',
   )
+  expect(countsInWords([...some('cannot-judge', 7), ...some('fine', 5)], { isAthlete: true })).toBe('5 fine')
   expect(countsInWords(some('not-applicable', 3))).toBe('None applies')
 })
 

@@ -12,8 +12,11 @@ export const stateTones: Record<VerdictState, Tone> = {
   'not-applicable': 'quiet',
 }
 
-/** Such as "2 need attention, 3 answers missing, 5 fine". */
-export function countsInWords(verdicts: readonly Pick<JudgedVerdict, 'state' | 'answer'>[]) {
+/** Such as "2 need attention, 3 answers missing, 5 fine". Athletes are not told what others have to answer. */
+export function countsInWords(
+  verdicts: readonly Pick<JudgedVerdict, 'state' | 'answer'>[],
+  { isAthlete = false }: { isAthlete?: boolean } = {},
+) {
   const count = (wanted: VerdictState) => verdicts.filter(({ state }) => state === wanted).length
   const needs = (number: number) => (number === 1 ? 'needs' : 'need')
   const answered = verdicts.filter(({ state, answer }) => state === 'blocked' && answer).length
@@ -23,7 +26,7 @@ export function countsInWords(verdicts: readonly Pick<JudgedVerdict, 'state' | '
     blocked > 0 && `${blocked} blocked`,
     answered > 0 && `${answered} blocked and answered`,
     attention > 0 && `${attention} ${needs(attention)} attention`,
-    unjudged > 0 && `${unjudged} ${unjudged === 1 ? 'answer' : 'answers'} missing`,
+    unjudged > 0 && !isAthlete && `${unjudged} ${unjudged === 1 ? 'answer' : 'answers'} missing`,
     fine > 0 && `${fine} fine`,
   ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : 'None applies'

@@ -20,7 +20,7 @@ import { factOfField, useDisclosureChanges } from './use-disclosure-changes.tsx'
 
 /** In the order of the form. `C` copies a field and moves to the next one. */
 export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; onEdit: (field: PacketField) => void }) {
-  const { id: organization, may } = useOrganization()
+  const { id: organization, role, may } = useOrganization()
   const { fields, hash } = disclosure.packet
   const [copied, setCopied] = useState<ReadonlySet<string>>(new Set())
   const copyable = fields.filter(({ value }) => value !== null)
@@ -102,7 +102,7 @@ export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; on
           </Link>
         </p>
       )}
-      {hash && (
+      {hash && role !== 'athlete' && (
         <p className="text-xs break-all text-grey">
           Locked on submission. SHA-256: <code>{hash}</code>
         </p>

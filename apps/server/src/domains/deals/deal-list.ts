@@ -225,7 +225,11 @@ export function toDealRow(row: Row, viewer: Viewer): DealRow {
     lead: row.leadId && row.leadName ? { id: row.leadId, name: row.leadName } : null,
     startsOn: row.startsOn,
     endsOn: row.endsOn,
-    amount: seesMoney(viewer) ? { minor: Number(row.amountMinor), currency: row.currency } : null,
+    // A deal without payments has no amount yet.
+    amount:
+      seesMoney(viewer) && Number(row.amountMinor) > 0
+        ? { minor: Number(row.amountMinor), currency: row.currency }
+        : null,
     nextDueOn: row.nextDueOn,
     nextDueTitle: row.nextDueTitle,
     lastActiveAt: row.lastActiveAt.toISOString(),

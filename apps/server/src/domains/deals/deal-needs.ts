@@ -331,7 +331,7 @@ async function describeNeeds(database: Queryable, viewer: Viewer, found: readonl
 
 function amountOf(terms: DealTerms) {
   const { currency, amount_minor } = columnsOf(terms)
-  return { currency, minor: Number(amount_minor) }
+  return Number(amount_minor) > 0 ? { currency, minor: Number(amount_minor) } : null
 }
 
 /** One entry per approval step. */

@@ -131,6 +131,10 @@ describe('a draft', () => {
     expect(deal.versions[0]?.terms.category).toBe('apparel')
   })
 
+  test('has no amount without payments, instead of zero', async () => {
+    expect((await addDeal(agent, { payments: [] })).amount).toBeNull()
+  })
+
   test('takes its fee from the representation agreement', async () => {
     await world.database.query(
       `insert into agreements (organization_id, id, athlete_id, starts_on, scope, fees)

@@ -330,6 +330,8 @@ function describeValue(terms: DealTerms | undefined) {
     obligations.filter((one) => one.inKind === inKind).reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const money = (minor: number) => formatMoney(minor, terms.currency, 'en-US')
   const [cash, inKind] = [sumOf(false), sumOf(true)]
+  // Royalties without an estimate: unknown, not nothing.
+  if (cash + inKind === 0) return null
   return inKind > 0 ? `${money(cash + inKind)}: ${money(cash)} cash, ${money(inKind)} in kind` : money(cash)
 }
 

@@ -43,7 +43,7 @@ export function composeDisclosures(parts: Parts) {
   return {
     remindPayors: attestationsOfBackground.remindPayors,
     remindOfDisclosures: createDisclosureReminders(background),
-    forInquiries: createInquiryTable(database),
+    forInquiries: createInquiryTable(database, parts.clock),
 
     addRoutes(endpoint: DefineEndpoint) {
       const draw = parts.renderPdf<PacketPaper>(new URL('./packet-pdf-thread.ts', import.meta.url))

@@ -1,15 +1,28 @@
+import { dayIn } from '@sherpa/contracts/days'
 import { disclosureKinds, disclosureStates } from '@sherpa/contracts/disclosure-state'
+import { cameWithin72Hours } from '@sherpa/contracts/notice-time'
 import { sql } from 'kysely'
 import type { Database } from '../../persistence/database.ts'
 import { rowsOf } from '../../persistence/queries.ts'
 import { publicUsers } from '../accounts/accounts.ts'
+import { loadTimeZone } from '../organizations/organizations.ts'
 import type { Viewer } from './disclosure-access.ts'
 import { selectDisclosures } from './disclosure-record.ts'
 
 const BATCH = 100
 
+type Notice = { countsFrom: string | null; countsAt: Date | null; submittedAt: Date | null; noticeMail: string | null }
+
+/** A mail that arrived has its time. Of other submissions only the day is known. */
+function isInTime({ countsFrom, countsAt, submittedAt, noticeMail }: Notice, clock: { zone: string; now: string }) {
+  const signed = countsAt ? { at: countsAt.toISOString() } : countsFrom ? { day: countsFrom } : null
+  const at = submittedAt?.toISOString()
+  const given = at ? (noticeMail === 'sent' ? { at } : { day: dayIn(at, clock.zone) }) : null
+  return cameWithin72Hours(signed, given, clock)
+}
+
 /** Disclosures that were due in a period, for the answer to an inquiry. */
-export function createInquiryTable(database: Database) {
+export function createInquiryTable(database: Database, clock: () => Date) {
   return {
     headings: [
       'Signed or agreed',
@@ -27,9 +40,11 @@ export function createInquiryTable(database: Database) {
       'SHA-256 of the packet',
       'Notice mailed to',
       'Notice mailed',
+      'Within 72 hours',
       'Outcome',
     ],
     async *rows(viewer: Viewer, { from, until }: { from: string; until: string }) {
+      const clocked = { zone: await loadTimeZone(database, viewer.member.organization), now: clock().toISOString() }
       let after: { dueAt: Date; id: string } | undefined
       for (;;) {
         const rows = await rowsOf(
@@ -41,6 +56,7 @@ export function createInquiryTable(database: Database) {
               'x.packet_hash as packetHash',
               'x.notice_to as noticeTo',
               'x.notice_at as noticeAt',
+              'x.notice_mail as noticeMail',
               'x.outcome_on as outcomeOn',
               sql<
                 string | null
@@ -77,6 +93,7 @@ export function createInquiryTable(database: Database) {
           row.packetHash,
           row.noticeTo,
           row.noticeAt?.toISOString(),
+          row.kind === 'school-72h' ? isInTime(row, clocked) : '',
           row.outcomeOn,
         ])
         after = { dueAt: last.dueAt, id: last.id }

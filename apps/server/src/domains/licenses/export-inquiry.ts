@@ -1,11 +1,13 @@
 import type { AgentNotice, InquiryPeriod } from '@sherpa/contracts/agent-notice'
 import type { License } from '@sherpa/contracts/license'
 import type { ListPage } from '@sherpa/contracts/list'
+import { cameWithin72Hours } from '@sherpa/contracts/notice-time'
 import { stateName } from '@sherpa/contracts/us-states'
 import { type ZipFile, zip } from '../../files/zip.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../http/csv.ts'
 import { type Database, inOrganization } from '../../persistence/database.ts'
 import { recordEvent } from '../audit/audit.ts'
+import { loadTimeZone } from '../organizations/organizations.ts'
 import { listAgentNotices } from './agent-notices.ts'
 import type { Viewer } from './license-access.ts'
 import { listLicenses } from './licenses.ts'
@@ -30,9 +32,17 @@ export type InquiryParts = {
 
 const BATCH = 100
 
-const noticeColumns: [heading: string, cell: (notice: AgentNotice) => Cell][] = [
+const noticeColumns = (clock: {
+  zone: string
+  now: string
+}): [heading: string, cell: (notice: AgentNotice) => Cell][] => [
   ['Received', ({ receivedOn }) => receivedOn],
   ['Contract', ({ contractOn }) => contractOn],
+  [
+    'Within 72 hours',
+    ({ contractOn, receivedOn }) =>
+      cameWithin72Hours(contractOn ? { day: contractOn } : null, { day: receivedOn }, clock),
+  ],
   ['Agent', ({ agent }) => agent],
   ['Agency', ({ agency }) => agency],
   ['Athlete', ({ athlete }) => athlete.name],
@@ -67,8 +77,12 @@ export function createInquiryExport({ database, clock, disclosures, overrides }:
 
     async function* generateFiles(): AsyncGenerator<ZipFile> {
       yield { path: 'README.txt', bytes: writeReadme() }
+      const clocked = await inOrganization(organization, async () => ({
+        zone: await loadTimeZone(database, organization),
+        now: clock().toISOString(),
+      }))
       const notices = (page: Page) => listAgentNotices(database, viewer, { ...period, ...page, sort: 'received' })
-      yield { path: 'agent-notices.csv', bytes: writePages(noticeColumns, notices) }
+      yield { path: 'agent-notices.csv', bytes: writePages(noticeColumns(clocked), notices) }
       const licenses = (page: Page) => listLicenses(database, viewer, page, { now: clock(), inForce: period })
       yield { path: 'licenses.csv', bytes: writePages(licenseColumns, licenses) }
       yield { path: 'disclosures.csv', bytes: writeTable(disclosures) }

@@ -361,6 +361,7 @@ test('the inquiry export has notices and licenses of the period, and is audited'
     {
       Received: '2026-06-01',
       Contract: '2026-11-10',
+      'Within 72 hours': 'Yes',
       Agent: "'=cmd()",
       Agency: 'Northgate Sports',
       Athlete: 'Jonah Okoye',

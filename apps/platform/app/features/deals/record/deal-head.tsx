@@ -17,7 +17,6 @@ export function DealHead({ deal, figures }: { deal: Deal; figures: readonly Reco
   const { id: organization, name, role, may } = useOrganization()
   const heading = useScreenTitle(deal.title, name, deal.id)
   useNameOfRecord(deal.title)
-  const { payments, years } = termsInForce(deal)
   // The usual title has the links.
   const isNamedByParties = deal.title === `${deal.athlete.name} × ${deal.company.name}`
   const athlete = may('athletes.view') ? (
@@ -35,7 +34,6 @@ export function DealHead({ deal, figures }: { deal: Deal; figures: readonly Reco
         {deal.company.name}
       </Link>
     )
-  const hasAmount = payments?.length !== 0 || years !== null
   return (
     <header className="record-head !border-b-0 flex flex-wrap items-center gap-x-6 gap-y-4">
       <div className="flex min-w-0 flex-1 basis-72 items-start gap-4 max-md:gap-3">
@@ -63,9 +61,12 @@ export function DealHead({ deal, figures }: { deal: Deal; figures: readonly Reco
         </div>
       </div>
       <div className="flex items-center gap-4 max-md:w-full max-md:justify-between max-md:[&>dl]:flex-1">
-        {deal.amount && (
+        {deal.money && (
           <RecordFigures
-            figures={withAmount(hasAmount ? moneyInWords(deal.amount.minor, deal.amount.currency) : 'Not set', figures)}
+            figures={withAmount(
+              deal.amount ? moneyInWords(deal.amount.minor, deal.amount.currency) : 'Not set',
+              figures,
+            )}
           />
         )}
         <MoreActions deal={deal} />
