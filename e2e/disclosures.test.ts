@@ -92,7 +92,7 @@ test('an officer files a packet with proof and records its outcome', async ({ pa
   await expect(heading(page, 'State report')).toBeVisible()
 
   await test.step('an empty packet is not ready', async () => {
-    await page.getByRole('button', { name: 'Mark ready' }).click()
+    await page.getByRole('button', { name: 'Ready to file' }).click()
     await expect(page.getByText('Some fields of the packet are empty. Complete them first.')).toBeVisible()
     await page.getByRole('button', { name: 'Edit Reason' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('New agency agreement')
@@ -109,7 +109,7 @@ test('an officer files a packet with proof and records its outcome', async ({ pa
   })
 
   await test.step('a submission needs proof', async () => {
-    await page.getByRole('button', { name: 'Mark ready' }).click()
+    await page.getByRole('button', { name: 'Ready to file' }).click()
     await page.getByRole('button', { name: 'Record filing' }).click()
     await expect(page.getByText('Enter the confirmation number, or add a file as proof')).toBeVisible()
     await page.getByLabel('Confirmation number').fill('SB-118204')

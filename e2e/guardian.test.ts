@@ -72,9 +72,9 @@ test('a guardian confirms by the mailed link and consents to an account; the ath
 
   await test.step('the guardian’s Home lists the athlete', async () => {
     await page.goto(PLATFORM)
-    await expect(page.getByText('Ridgeline Sports has to verify you as the guardian.')).toBeVisible()
+    await expect(page.getByText('Ridgeline Sports is checking that you are')).toBeVisible()
     await expectAccessibleAndResponsive(page)
-    await page.getByRole('link', { name: 'Consent and guardianship' }).click()
+    await page.getByRole('link', { name: 'Your permission for' }).click()
     await expect(heading(page, 'Guardianships')).toBeVisible()
     await page.getByRole('button', { name: 'Withdraw consent' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Withdraw consent' }).click()

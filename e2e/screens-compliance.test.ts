@@ -131,7 +131,7 @@ test('rules, licenses, notices and records are accessible and responsive, also w
   await expectScreens(page, organization, [
     ['/compliance/rules', 'Rules'],
     ['/compliance/news', 'Rule changes'],
-    ['/compliance/agent-notices', 'Agent notices'],
+    ['/compliance/agent-notices', 'Notices to schools'],
     ['/licenses', 'Licenses'],
     [`/deals/${deal}`, /Featherstonehaugh/],
     [`/companies/${company}`, longName],

@@ -182,7 +182,7 @@ export const signedInRoutes: RouteObject[] = [
           },
           {
             path: 'compliance/payors',
-            handle: within(workSections.compliance, 'Associated payors'),
+            handle: within(workSections.compliance, 'Associated entities'),
             lazy: () => import('./features/compliance/payors-screen.tsx'),
           },
           {
@@ -327,7 +327,7 @@ export const signedInRoutes: RouteObject[] = [
           },
           {
             path: 'compliance/agent-notices',
-            handle: within(workSections.compliance, 'Agent notices'),
+            handle: within(workSections.compliance, 'Notices to schools'),
             lazy: () => import('./features/licenses/agent-notices-screen.tsx'),
           },
           {

@@ -29,7 +29,7 @@ export const nameOfDisclosure = ({ kind, title, isRevision }: Named) =>
 
 /** Moves, as a person says them. */
 export const disclosureMoves = {
-  prepare: 'Mark ready',
+  prepare: 'Ready to file',
   reopen: 'Back to draft',
   submit: 'Record filing',
   attest: 'Record attestation',

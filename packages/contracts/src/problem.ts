@@ -187,7 +187,7 @@ export const problemCodes = {
   },
   'deal-has-bookings': {
     status: 409,
-    title: 'This deal has recorded payments. Its currency and payer can’t change',
+    title: 'This deal has recorded payments. Its currency and who pays can’t change',
   },
   'already-reversed': { status: 409, title: 'This is already reversed' },
   'other-currency': { status: 409, title: 'This is in another currency. Record each currency separately' },

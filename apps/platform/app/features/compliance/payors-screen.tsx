@@ -31,7 +31,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading
-        title="Associated payors"
+        title="Associated entities"
         within={name}
         count={query.currentData?.payors.length}
         lead={<>Deals with payors that are associated with the athlete’s school get a closer review. {NOT_ADVICE}</>}
@@ -39,7 +39,7 @@ export function Component() {
       <Loaded query={query}>
         {({ payors }) =>
           payors.length === 0 ? (
-            <EmptyState title="No associated payors">
+            <EmptyState title="No associated entities">
               Record on a company which schools it is associated with: boosters, collectives, sponsors.
             </EmptyState>
           ) : (

@@ -24,7 +24,7 @@ export const factLabels: Record<Fact, string> = {
   division: 'Division',
   schoolId: 'School',
   enrolledOn: 'Enrolled full-time',
-  juniorYearOn: 'Junior year started',
+  juniorYearOn: 'High-school junior year began',
   ncaaId: 'NCAA ID',
   state: 'State',
   directorName: 'Athletic director',

@@ -73,7 +73,7 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
               busy={busy}
               onClick={() => run(() => stop({ organization, disclosure: id }).unwrap(), 'No more mail is sent.')}
             >
-              Stop mail
+              Stop reminders
             </Button>
           </div>
         )}

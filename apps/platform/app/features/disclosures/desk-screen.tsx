@@ -208,9 +208,9 @@ export function Component() {
 const furtherScreens = [
   { path: 'compliance/rules', title: 'Rules', permission: undefined },
   { path: 'compliance/news', title: 'Rule changes', permission: undefined },
-  { path: 'compliance/payors', title: 'Associated payors', permission: undefined },
+  { path: 'compliance/payors', title: 'Associated entities', permission: undefined },
   { path: settingsSections.licenses.path, title: 'Licenses', permission: settingsSections.licenses.permission },
-  { path: 'compliance/agent-notices', title: 'Agent notices', permission: undefined },
+  { path: 'compliance/agent-notices', title: 'Notices to schools', permission: undefined },
 ] as const
 
 type Context = {

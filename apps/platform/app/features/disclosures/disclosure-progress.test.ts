@@ -54,7 +54,7 @@ test('a report has one next step for those who may take it', () => {
   const stepOf = (state: Disclosure['state'], moves: Disclosure['moves'], filled = 0, more: object = {}) =>
     ownStepOf({ ...draft, state, moves, packet: { ...packet, filled }, ...more } as Disclosure)
   expect(stepOf('draft', ['prepare', 'withdraw'])).toBe('Complete report')
-  expect(stepOf('draft', ['prepare', 'withdraw'], 1)).toBe('Mark ready')
+  expect(stepOf('draft', ['prepare', 'withdraw'], 1)).toBe('Ready to file')
   expect(stepOf('ready', ['submit', 'reopen'], 1)).toBe('File report')
   expect(stepOf('not-cleared', ['clear', 'arbitrate', 'revise', 'withdraw'])).toBe('Revise report')
   expect(stepOf('submitted', ['attest', 'clear', 'flag'])).toBe('Record attestation')

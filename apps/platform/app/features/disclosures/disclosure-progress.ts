@@ -87,7 +87,7 @@ export function headlineOf({ state, kind, packet }: Pick<Disclosure, 'state' | '
 }
 
 const movesOfSteps: Partial<Record<NextStep, DisclosureMove>> = {
-  'Mark ready': 'prepare',
+  'Ready to file': 'prepare',
   'File report': 'submit',
   'Send notice': 'submit',
   'Revise report': 'revise',

@@ -191,7 +191,7 @@ function DisclosureRecord({ disclosure }: { disclosure: Disclosure }) {
 }
 
 /** Steps that the button of the band takes at once. */
-const movesOfBand = { 'Mark ready': 'prepare', 'Revise report': 'revise', 'Record attestation': 'attest' } as const
+const movesOfBand = { 'Ready to file': 'prepare', 'Revise report': 'revise', 'Record attestation': 'attest' } as const
 /** Steps whose fields are further down. */
 const placesOfSteps = {
   'File report': PROOF,

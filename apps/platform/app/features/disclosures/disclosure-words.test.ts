@@ -79,7 +79,7 @@ test('the button names the next step, and the payor’s silence is shown', () =>
   expect(nextStepOf({ ...draft, completeness, missing: ['athlete.division'] })).toBe('Enter facts')
   expect(missingInWords({ completeness })).toBe('3 of 14 missing')
   const full = { filled: 14, fields: 14 }
-  expect(nextStepOf({ ...draft, completeness: full })).toBe('Mark ready')
+  expect(nextStepOf({ ...draft, completeness: full })).toBe('Ready to file')
   expect(missingInWords({ completeness: full })).toBeUndefined()
   const filed = { completeness: null, missing: [] }
   expect(missingInWords(filed)).toBeUndefined()

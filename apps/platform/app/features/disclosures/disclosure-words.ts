@@ -151,7 +151,7 @@ type Stepped = Pick<DisclosureRow, 'kind' | 'state' | 'missing' | 'attestation' 
 export function nextStepOf({ kind, state, missing, attestation, completeness }: Stepped) {
   if (missing.length > 0) return 'Enter facts'
   if (state === 'draft')
-    return completeness && completeness.filled === completeness.fields ? 'Mark ready' : 'Complete report'
+    return completeness && completeness.filled === completeness.fields ? 'Ready to file' : 'Complete report'
   if (state === 'ready') return kind === 'school-72h' ? 'Send notice' : 'File report'
   if (state === 'not-cleared') return 'Revise report'
   if (state === 'submitted' && kind === 'nil-go') {

@@ -98,13 +98,13 @@ export function PacketPanel({ disclosure, onEdit }: { disclosure: Disclosure; on
             to={`/organizations/${organization}/compliance/forms/${disclosure.kind}`}
             className={`${textLinkClass} touch-area`}
           >
-            Match labels and order
+            Change the fields to match the form
           </Link>
         </p>
       )}
       {hash && role !== 'athlete' && (
         <p className="text-xs break-all text-grey">
-          Locked on submission. SHA-256: <code>{hash}</code>
+          Once filed, nobody can change it. SHA-256: <code>{hash}</code>
         </p>
       )}
     </>

@@ -71,13 +71,13 @@ function Child({ guardianship }: { guardianship: Guardianship }) {
         <p className="text-sm">{organization} asks you only when you must sign. Nothing waits for you.</p>
       ) : !verified ? (
         <p className="text-sm">
-          {organization} has to verify you as the guardian. Then you see deals, dates and documents here.
+          {organization} is checking that you are {athlete}’s guardian. Then you see deals, dates and documents here.
         </p>
       ) : (
         <VerifiedHome guardianship={id} athlete={athlete} />
       )}
       <Link to="/account/guardianships" className={`${buttonClass({ look: 'secondary', size: 'small' })} self-start`}>
-        Consent and guardianship
+        Your permission for {athlete}
       </Link>
     </>
   )

@@ -30,7 +30,7 @@ export function Component() {
   return (
     <>
       <ScreenHeading
-        title="Agent notices"
+        title="Notices to schools"
         within={name}
         count={list.total && totalInWords(list.total)}
         actions={
@@ -47,7 +47,7 @@ export function Component() {
       <div className="flex flex-col gap-3">
         <ListView
           filters={[...filtersOf(list.rows), daysFilter(address, 'Received')]}
-          label="Agent notices"
+          label="Notices to schools"
           searchLabel="Search by agent or agency"
           list={list}
           address={address}

@@ -20,14 +20,14 @@ export function InquiryButton({ look = 'button' }: { look?: 'button' | 'item' })
   return (
     <>
       {look === 'item' ? (
-        <MenuItem onClick={() => setOpen(true)}>Export for inquiry</MenuItem>
+        <MenuItem onClick={() => setOpen(true)}>Export for an audit</MenuItem>
       ) : (
         <Button look="secondary" size="small" onClick={() => setOpen(true)}>
           <ToolIcon name="download" />
-          Export for inquiry
+          Export for an audit
         </Button>
       )}
-      <Dialog open={open} title="Export for inquiry" onClose={close}>
+      <Dialog open={open} title="Export for an audit" onClose={close}>
         <InquiryForm onClose={close} />
       </Dialog>
     </>

@@ -157,7 +157,7 @@ test('compliance records an agent notice and exports the records for an inquiry'
   await expectFitsPhones()
 
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
-  await button('Export for inquiry').click()
+  await button('Export for an audit').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
   await expect
     .poll(() => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download))

@@ -102,7 +102,7 @@ export const dealExportParts: ArchivePart[] = [
   ),
   part(
     'payment-reminders',
-    'Payers who were reminded.',
+    'Reminders of late payments.',
     (
       organization,
     ) => sql`select c.payment_id as "paymentId", c.sent_at as "sentAt", ${by('sent_by')} as "sentBy", c.sent_to as "sentTo"
