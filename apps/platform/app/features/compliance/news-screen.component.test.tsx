@@ -27,6 +27,7 @@ test('says that no rule has changed, and keeps what came before and what is no r
   await expect.element(page.getByText('No rule has changed since you joined')).toBeVisible()
   summaryOf('Before you joined')?.click()
   await expect.element(page.getByRole('heading', { name: /first 16 rules/ })).toBeVisible()
+  await expect.element(page.getByText('Corrected', { exact: true }).first()).toBeInTheDocument()
   const notices = page.getByRole('region', { name: 'Not rules yet' })
   await expect
     .element(notices.getByRole('heading', { name: 'Protect College Sports Act of 2026 (S.4668) Proposed' }))

@@ -114,14 +114,16 @@ function useOpened(hasNews: boolean) {
 
 /** Rules that touch deals come first. */
 function Change({ news, touching }: { news: RuleNews; touching: Touching }) {
-  const changed = Object.entries(news.versions).flatMap(([id, numbers]) => {
-    const rule = rules.find((one) => one.id === id)
-    return numbers.flatMap((number) => {
-      const version = rule?.versions.find((one) => one.number === number)
-      const touched = touching.find((one) => one.rule === id && one.version === number)
-      return rule && version ? [{ rule, version, touched }] : []
+  const named = (versions: RuleNews['versions'], isCorrected: boolean) =>
+    Object.entries(versions).flatMap(([id, numbers]) => {
+      const rule = rules.find((one) => one.id === id)
+      return numbers.flatMap((number) => {
+        const version = rule?.versions.find((one) => one.number === number)
+        const touched = touching.find((one) => one.rule === id && one.version === number)
+        return rule && version ? [{ rule, version, touched, isCorrected }] : []
+      })
     })
-  })
+  const changed = [...named(news.versions, false), ...named(news.corrected ?? {}, true)]
   const [touched, others] = [changed.filter((one) => one.touched), changed.filter((one) => !one.touched)]
   const list = (shown: typeof changed) => (
     <ul className="divide-y divide-line-soft">
@@ -156,10 +158,12 @@ function ChangedRule({
   rule: { id, title, subject },
   version,
   touched,
+  isCorrected,
 }: {
   rule: Rule
   version: Version
   touched: TouchingVersion | undefined
+  isCorrected: boolean
 }) {
   const { number, from, until, status, demands } = version
   return (
@@ -167,6 +171,7 @@ function ChangedRule({
       <h3 className="flex flex-wrap items-center gap-2 font-semibold break-words text-ink">
         {title}
         {status !== 'in-force' && <StatusBadge tone="quiet">{ruleStatuses[status]}</StatusBadge>}
+        {isCorrected && <StatusBadge tone="quiet">Corrected</StatusBadge>}
       </h3>
       <p className="text-xs text-grey">
         Version {number}, {calendarDay(from)} {until ? `to ${calendarDay(until)}` : 'and later'}
