@@ -179,9 +179,11 @@ export function Component() {
         onOpen={(row) => void navigate(placeOf(row))}
         empty={
           <EmptyState title={unknown ?? (may('money.view') ? 'Nothing due' : 'Nothing due that you can see')}>
-            {unknown
+            {facts && unknownOf(facts)
               ? 'Each deal says what is missing. Its report opens once that is known.'
-              : 'A report opens with its deadline when a deal of a college athlete is signed. Add any other yourself.'}
+              : unknown
+                ? 'File them, or say that they were filed. Nobody is reminded of these.'
+                : 'A report opens with its deadline when a deal of a college athlete is signed. Add any other yourself.'}
           </EmptyState>
         }
         noMatch="No disclosure matches"

@@ -26,7 +26,7 @@ const rows: UnjudgedRow[] = names.map((name, index) => ({
   dueAt: '2026-11-26T05:00:00Z',
 }))
 const missing: MissingFacts = {
-  counts: { late: 2, today: 1, unknown: 3 },
+  counts: { late: 2, today: 1, unknown: 3, past: { joining: 0, update: 0 } },
   unjudged: 0,
   groups: [
     { fact: 'athlete.division', athletes: 3, deals: 3, rows: 3, dueOn: '2026-11-25', dueAt: '2026-11-26T05:00:00Z' },
@@ -45,7 +45,7 @@ const missing: MissingFacts = {
 }
 const none: MissingFacts = {
   ...missing,
-  counts: { late: 0, today: 0, unknown: 0 },
+  counts: { late: 0, today: 0, unknown: 0, past: { joining: 0, update: 0 } },
   groups: [],
   rows: [],
   total: 0,
@@ -69,6 +69,7 @@ const onDesk: DisclosureRow[] = rows.map(({ company: _, ...row }) => ({
   school: 'Harlan Tech',
   agreementId: null,
   isRevision: false,
+  dueBefore: null,
   countsFrom: '2026-11-18',
   countsAt: null,
   outcomeOn: null,
@@ -111,6 +112,28 @@ test('an empty desk names signed deals that nobody could judge, and otherwise sa
   await expect.element(page.getByText(/Each deal says what is missing/)).toBeVisible()
   await expect.element(page.getByRole('link', { name: '2 signed deals could not be judged' })).toBeVisible()
   expect(page.getByText('Nothing due').query()).toBeNull()
+})
+
+test('what was due before the organization joined is one line, and never late', async () => {
+  const past = { joining: 12, update: 0 }
+  const counts = { ...none.counts, past }
+  desk({ ...none, counts }, [])
+  await page.viewport(320, 700)
+  const { unmount } = await showScreen(<Desk />)
+  await expect.element(page.getByRole('link', { name: 'Show them' })).toBeVisible()
+  await expect.element(page.getByText('12 reports were due before you joined Sherpa').first()).toBeVisible()
+  expect(page.getByText('Nothing due').query()).toBeNull()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
+  await unmount()
+  desk(
+    { ...none, counts },
+    onDesk.slice(0, 1).map((row) => ({ ...row, dueOn: '2025-03-10', dueBefore: 'joining' })),
+  )
+  await showScreen(<Desk />)
+  await expect
+    .element(page.getByText('Was due before you joined Sherpa: file it or say that it was filed'))
+    .toBeVisible()
+  expect(page.getByText(/days late/).query()).toBeNull()
 })
 
 test('the screen fits a phone, and opens each missing fact to its reports', async () => {
