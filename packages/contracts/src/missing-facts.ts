@@ -46,7 +46,7 @@ const ofCompanies: ReadonlySet<string> = new Set<EnterableFact>(['school.state',
 export const isFactOfCompany = (fact: string) => ofCompanies.has(fact)
 
 /** Athletes and companies of a request. */
-export const MOST_SUBJECTS = 200
+const MOST_SUBJECTS = 200
 const MOST_FACTS = 4 * MOST_SUBJECTS
 /** Facts that are known by now stay, and the answer names them. */
 export const factEntry = z.strictObject({

@@ -61,7 +61,7 @@ export function MissingFactsOf({ of }: { of: { deal: string } | { athlete: strin
   )
 }
 
-export function UnjudgedRows({ rows }: { rows: MissingFacts['rows'] }) {
+function UnjudgedRows({ rows }: { rows: MissingFacts['rows'] }) {
   const { id: organization } = useOrganization()
   return (
     <ul className="divide-y divide-line-soft text-sm">

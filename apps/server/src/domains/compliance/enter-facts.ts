@@ -12,7 +12,7 @@ import { publicCompanies } from '../companies/companies.ts'
 import { changeCompanyFacts, checkedBy, insertAssociation } from './company-facts.ts'
 import type { Viewer } from './compliance-access.ts'
 
-export type KnownFacts = Partial<Record<MissingInput, string>>
+type KnownFacts = Partial<Record<MissingInput, string>>
 type KnownSubject = { id: string; name: string; known: KnownFacts }
 
 /** What is known of the facts that can be entered where they are missing. Days and keys, not words. */

@@ -261,7 +261,7 @@ function toOutcome(row: Row, verdicts: ReadonlyMap<string, readonly RuleVerdict[
 }
 
 /** By missing fact. A disclosure that lacks two is in two groups. */
-export async function loadFactGroups(
+async function loadFactGroups(
   client: Queryable,
   viewer: Viewer,
   condition: RawBuilder<unknown>,
