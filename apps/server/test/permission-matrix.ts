@@ -146,7 +146,7 @@ export const admits = ({ id, access, alsoNeeds, notForAthletes }: Endpoint, role
     (id === 'reportedDeals' && role === 'athlete') ||
     permissions.includes(access as Permission)) &&
   alsoNeeds.every((needed) => permissions.includes(needed))
-export const isForMembers = ({ access }: Endpoint) => !['anyone', 'person', 'staff'].includes(access)
+export const isForMembers = ({ access }: Pick<Endpoint, 'access'>) => !['anyone', 'person', 'staff'].includes(access)
 
 /** Every permission that can be granted to a role. */
 const everythingFor = (role: Role) =>

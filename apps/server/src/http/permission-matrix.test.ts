@@ -1,5 +1,6 @@
 import { allRoles, permissionsOf } from '@sherpa/contracts/organization'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { allOperations } from '../../test/all-operations.ts'
 import type { Endpoint } from '../../test/every-endpoint.ts'
 import { admits, isForMembers, permissionMatrix } from '../../test/permission-matrix.ts'
 import { SWEEP_TIMEOUT } from '../../test/sweep.ts'
@@ -45,6 +46,47 @@ test('every protected endpoint has a request sample', () => {
     .filter((name) => !sweep.endpoints.some(({ id, hasBody }) => id === name && hasBody))
     .map((name) => `${name} takes no body: remove its sample.`)
   expect([...lacking, ...unknown]).toEqual([])
+})
+
+test('changes need more than permissions to view, except these, which have rules of their own', async () => {
+  const changing = (await allOperations()).filter(({ access, changes }) => changes && isForMembers({ access }))
+  const viewing = changing.filter(({ access, alsoNeeds = [] }) =>
+    [access, alsoNeeds].flat().every((needed) => needed === 'member' || needed.endsWith('.view')),
+  )
+  expect(viewing.map(({ name }) => name).sort()).toEqual([
+    'addLicense',
+    'addLicenseFile',
+    'addReportFile',
+    'addTask',
+    'allowConflict',
+    'answerVerdict',
+    'changeLicense',
+    'changeNotificationSettings',
+    'changeOwnContactData',
+    'changeTask',
+    'changeView',
+    'completeTask',
+    'decideDeal',
+    'decideReport',
+    'deleteView',
+    'forgetSearch',
+    'forgetSearches',
+    'openRuleNews',
+    'pinView',
+    'proveDeliverable',
+    'proveDeliverableByFile',
+    'readNotifications',
+    'recordSearch',
+    'removeLicense',
+    'removeTask',
+    'reopenTask',
+    'reportDeal',
+    'saveView',
+    'signDeal',
+    'unpinView',
+    'unwatchView',
+    'watchView',
+  ])
 })
 
 test('signed-out callers reach public endpoints only', async () => {

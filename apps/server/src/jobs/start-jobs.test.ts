@@ -394,6 +394,12 @@ describe('several servers', () => {
 })
 
 describe('a recurring job', () => {
+  test('is planned as soon as a server starts, and so are all others', async () => {
+    const names = ['first', 'second', 'third']
+    await startServer(...names.map((name) => every(SOME_DAY, { name, title: name, run: async () => undefined })))
+    expect(await rows()).toMatchObject(names.map((name) => ({ name, state: 'waiting', ...someDay })))
+  })
+
   test('that fails runs again at its next period and is listed as failed until it succeeds', async () => {
     let isFixed = false
     const run = async () => {

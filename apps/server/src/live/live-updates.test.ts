@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { NoteReaders } from '@sherpa/contracts/contact-log'
 import type { KeyDateRule } from '@sherpa/contracts/key-date'
-import { type LiveMessage, liveTopics } from '@sherpa/contracts/live'
+import { type LiveMessage, type LiveTopic, liveTopics } from '@sherpa/contracts/live'
+import { permissionsOf } from '@sherpa/contracts/organization'
 import Fastify from 'fastify'
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { platformForTests, type Someone } from '../../test/people.ts'
 import { monthly, signedDeal } from '../../test/signed-deal.ts'
 import type { Gate, Member, Person } from '../http/access.ts'
+import { createLiveAudience } from '../live-scope.ts'
 import type { Database } from '../persistence/database.ts'
 import { createLiveUpdates } from './live-updates.ts'
 
@@ -343,6 +345,32 @@ test('every topic has an announcing table, and every announced topic exists', as
     'tasks',
   ]
   expect(topics.sort()).toEqual(Object.keys(liveTopics).sort())
+})
+
+test('a member who sees some athletes is told of no other record, whatever its topic', () => {
+  const permissions = permissionsOf('agent', []).filter((permission) => permission !== 'athletes.all')
+  const viewer = {
+    person: agent,
+    member: { organization, role: 'agent', permissions, lacksSecondFactor: false },
+  } as const
+  const audienceOf = createLiveAudience(world.database)
+  const topics = Object.keys(liveTopics) as LiveTopic[]
+  // Whoever has the permission of these sees all their records.
+  expect(topics.filter((topic) => !audienceOf(topic, viewer))).toEqual([
+    'organization',
+    'members',
+    'invitations',
+    'permissions',
+    'subscription',
+    'invoices',
+    'programs',
+    'companies',
+    'league-days',
+    'imports',
+    'archives',
+    'notifications',
+    'views',
+  ])
 })
 
 test('announces money only with money.view and for athletes in scope', async () => {

@@ -102,7 +102,7 @@ export const samples: Samples<
     suggestFee: '?kind=nil',
     ending: '?action=decline',
     availability: '?from=2026-11-01&until=2026-12-31',
-    calendar: '?from=2026-11-01&until=2026-11-30',
+    calendar: '?from=2026-11-01&until=2026-12-31',
   },
   needs: { proveDeliverable: 'deals.edit', proveDeliverableByFile: 'deals.edit', dealDocumentAddress: 'money.view' },
   bodies: {

@@ -1,11 +1,12 @@
 import type { TimelineEntry } from '@sherpa/contracts/athlete'
 import type { AssociatedPayor } from '@sherpa/contracts/compliance'
-import type { Disclosure } from '@sherpa/contracts/disclosure'
+import type { Disclosure, Packet } from '@sherpa/contracts/disclosure'
 import type { Needs } from '@sherpa/contracts/home'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { confirmedGuardian } from '../../../test/guardian.ts'
 import { runJob } from '../../../test/jobs.ts'
+import { readPdf } from '../../../test/pdf-text.ts'
 import { platformForTests, type Someone } from '../../../test/people.ts'
 import { pdf } from '../../../test/sample-files.ts'
 import { unzip } from '../../../test/unzip.ts'
@@ -286,11 +287,13 @@ describe('a NIL Go report', () => {
 
   test('is a PDF and JSON that say what they are not', async () => {
     const { id } = await openReport()
-    const packet = await must<{ disclaimer: string }>(cast.agent.ask('GET', at(`/${id}/packet`)))
+    const packet = await must<Packet>(cast.agent.ask('GET', at(`/${id}/packet`)))
     expect(packet.disclaimer).toContain('not legal advice')
     const pdf = await cast.agent.ask('GET', at(`/${id}/pdf`))
     expect(pdf.headers['content-type']).toBe('application/pdf')
-    expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    const text = readPdf(pdf.rawPayload).lines.join(' ').replaceAll(/\s+/g, ' ')
+    for (const { value, hidden } of packet.fields) expect(text).toContain(hidden ? 'Hidden' : (value ?? 'Missing'))
+    expect(text).toContain('not legal advice')
   })
 
   test('is hidden without permission for money, whatever the amount', async () => {

@@ -328,6 +328,8 @@ test('rejects an organization in both query and body', async () => {
 test('the account lists all organizations with their permissions', async () => {
   const second = await world.people.createOrganization(other, 'Lakeside', 'team')
   await world.people.join(other, second, owner, 'athlete')
+  // Of another organization.
+  await owner.ask('PUT', at('/permissions'), { role: 'athlete', permission: 'money.view', allowed: false })
   const { organizations } = (await owner.ask('GET', '/api/account')).json()
   expect(organizations).toMatchObject([
     { id: organization, name: 'Ridgeline', role: 'owner' },
