@@ -30,12 +30,15 @@ export function useCompanyCompliance(company: string) {
   return complianceApi.useCompanyComplianceQuery({ organization, company }, { skip: role === 'athlete' })
 }
 
-/** Of a school: state and athletic director. Of a club: league and country. Of others: associated schools. */
+/** Of a school: state and athletic director. Of a club: league and country. Of all but schools: associated schools. */
 export function CompanyCompliancePanel({ company }: { company: Company }) {
   const { currentData: facts } = useCompanyCompliance(company.id)
   if (!facts) return null
   return (
-    <div id="compliance">
+    <div id="compliance" className="flex flex-col gap-8">
+      {(company.kind === 'club' || company.kind === 'league') && (
+        <Facts company={company.id} facts={facts} choices={{ league: clubLeagues, country: countries() }} />
+      )}
       {company.kind === 'school' ? (
         <Facts
           company={company.id}
@@ -43,8 +46,6 @@ export function CompanyCompliancePanel({ company }: { company: Company }) {
           lines={{ directorName: { maxLength: 120 }, directorEmail: { inputMode: 'email', maxLength: 254 } }}
           choices={{ state: usStates }}
         />
-      ) : company.kind === 'club' || company.kind === 'league' ? (
-        <Facts company={company.id} facts={facts} choices={{ league: clubLeagues, country: countries() }} />
       ) : (
         <Associations company={company} facts={facts} />
       )}
