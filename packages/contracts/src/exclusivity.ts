@@ -40,8 +40,6 @@ export type ProductCategory = keyof typeof productCategories
 const families: Partial<Record<ProductCategory, ProductCategory>> = { casinos: 'betting' }
 export const isWithin = (category: ProductCategory, family: ProductCategory) =>
   category === family || families[category] === family
-export const withEverythingBelow = (chosen: readonly ProductCategory[]) =>
-  categoryIds.filter((id) => chosen.some((family) => isWithin(id, family)))
 const categoryIds = Object.keys(productCategories) as ProductCategory[]
 export const productCategory = z.enum(categoryIds, 'Choose a category')
 
