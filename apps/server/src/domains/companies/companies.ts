@@ -1,3 +1,5 @@
+import type { CompanyKind } from '@sherpa/contracts/company'
+import type { ProductCategory } from '@sherpa/contracts/exclusivity'
 import { Refusal } from '@sherpa/contracts/problem'
 import { type Insertable, sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -6,8 +8,9 @@ import { newId } from '../../persistence/new-id.ts'
 import { published, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { findCompaniesByName, hideUnusedCompanies } from './companies-by-name.ts'
 import { findCompanyEntry } from './company-entries.ts'
+import { addSignerContact } from './signer-contact.ts'
 
-export { findCompaniesByName, findCompanyEntry, hideUnusedCompanies }
+export { addSignerContact, findCompaniesByName, findCompanyEntry, hideUnusedCompanies }
 
 /** Columns that other domains may join. */
 export const publicCompanies = published('companies', [
@@ -18,6 +21,7 @@ export const publicCompanies = published('companies', [
   'category',
   'core',
   'is_self',
+  'parent_id',
   'removed_at',
 ])
 export const publicCompanyContacts = published('company_contacts', [
@@ -74,6 +78,27 @@ export async function loadTopParents(client: Queryable, organization: string, co
     [organization, companies],
   )
   return new Map(rows.map(({ id, top }) => [id, top]))
+}
+
+/** Parents of each company, nearest first. */
+export async function loadParents(client: Queryable, organization: string, companies: readonly string[]) {
+  const { rows } = await client.query<{
+    of: string
+    id: string
+    name: string
+    kind: CompanyKind
+    category: ProductCategory | null
+  }>(
+    `with recursive up as (
+       select id as of, parent_id, 1 as steps from companies where organization_id = $1 and id = any($2::uuid[])
+       union all
+       select up.of, c.parent_id, up.steps + 1 from up join companies c on c.organization_id = $1 and c.id = up.parent_id
+       where up.steps < 20)
+     select up.of, c.id, c.name, c.kind, c.category from up
+     join companies c on c.organization_id = $1 and c.id = up.parent_id order by up.of, up.steps`,
+    [organization, companies],
+  )
+  return Map.groupBy(rows, ({ of }) => of)
 }
 
 /** The organization as a company, created on first use. In its deals the organization pays the athlete. */

@@ -243,6 +243,36 @@ describe('a company signs by link', () => {
     expect(readPdf(internal).lines.join('\n')).toContain('Lin Zhao')
   })
 
+  test('whoever signs becomes a contact of the company, once, or completes one without an address', async () => {
+    const { id: other } = (await cast.agent.ask('POST', at('companies'), { name: 'Nordmark', kind: 'brand' })).json()
+    const contacts = async () => (await cast.agent.ask('GET', at(`companies/${other}`))).json().contacts
+    const signed = async (email: string, name: string) => {
+      const about = { athleteId: athlete, companyId: other, kind: 'nil' as const, terms: terms() }
+      const deal = await driver.approve((await driver.draft(about)).id)
+      const token = await sent(deal, { email })
+      await outside('codes', { token })
+      const { code } = await world.people.mailTo(email, 'deal-link-code')
+      expect((await outside('signatures', await signature(token, { code, name }))).statusCode).toBe(200)
+    }
+    await cast.agent.ask('POST', at(`companies/${other}/contacts`), {
+      name: 'Ida Berg',
+      title: 'Counsel',
+      email: null,
+      phone: '+1 202 555 0143',
+    })
+    await signed('ida@nordmark.example', 'Ida berg')
+    expect(await contacts()).toMatchObject([
+      { name: 'Ida Berg', title: 'Counsel', email: 'ida@nordmark.example', phone: '+1 202 555 0143' },
+    ])
+    await signed('ida+deals@nordmark.example', 'Ida Berg')
+    expect(await contacts()).toHaveLength(1)
+    await signed('ole@nordmark.example', 'Ole Dahl')
+    expect(await contacts()).toMatchObject([
+      { name: 'Ida Berg' },
+      { name: 'Ole Dahl', title: 'VP Marketing', email: 'ole@nordmark.example', phone: null },
+    ])
+  })
+
   test('the lead learns who signed and how, also if it is another person than the link was sent to', async () => {
     const deal = await approved()
     const token = await sent(deal)

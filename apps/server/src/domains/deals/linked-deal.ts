@@ -28,6 +28,7 @@ import {
 import { query, rowsOf, run } from '../../persistence/queries.ts'
 import type { Secrets } from '../../secrets.ts'
 import { recordEvent } from '../audit/audit.ts'
+import { addSignerContact } from '../companies/companies.ts'
 import { notifyByMail } from '../notifications/notifications.ts'
 import { findLead, lockDealUnchecked } from './deal-access.ts'
 import { approvalDecidedMail } from './deal-mail.ts'
@@ -284,9 +285,11 @@ export function createLinkedDealService(parts: Parts) {
           const { hash, name, title } = body
           if (hashOf(shareDeal(frozenOf(version))) !== hash) throw new Refusal('version-replaced')
           await closeLinks(client, deal, { purpose: 'signature', as: 'signed', now: clock(), id: link.id })
-          const signer = { signer_name: name, signer_title: title, signer_email: link.email, link_id: link.id }
-          const signed = { ...signer, ...origin, intent: linkSigningIntent, hash }
+          const by = { signer_name: name, signer_title: title, signer_email: link.email, link_id: link.id }
+          const signed = { ...by, ...origin, intent: linkSigningIntent, hash }
           await signByLink(client, author, deal, version, signed, link.name)
+          const signer = { name, title, email: link.email }
+          await addSignerContact(client, author.member.organization, deal.company_id, signer, clock())
           return confirmDevice(found)
         }),
       ),
