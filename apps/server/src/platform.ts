@@ -33,7 +33,7 @@ import { disclosureHandover } from './domains/disclosures/disclosure-handover.ts
 import { loadFactsForRules } from './domains/disclosures/facts-for-rules.ts'
 import { followTimeZone } from './domains/disclosures/follow-time-zone.ts'
 import { createDisclosureOpening } from './domains/disclosures/open-disclosures.ts'
-import { loadPayorAttestations } from './domains/disclosures/payor-attestations.ts'
+import { loadDeclared, loadPayorAttestations } from './domains/disclosures/payor-attestations.ts'
 import { recordNoticeMail } from './domains/disclosures/school-notice.ts'
 import { composeFinances } from './domains/finances/compose.ts'
 import { countSoleExpenses } from './domains/finances/expense-deciders.ts'
@@ -149,6 +149,7 @@ export function createPlatform(parts: PlatformParts) {
     clock,
     loadLicenses,
     loadReported: loadFactsForRules,
+    loadDeclared,
     onJudged: opening.followVerdicts,
   })
   const deals = composeDeals({

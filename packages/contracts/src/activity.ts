@@ -176,6 +176,8 @@ const kinds = {
   'disclosure-removed': 'money',
   'payor-asked': 'money',
   'payor-answered': 'money',
+  'payor-answer-set-aside': 'money',
+  'payor-answer-restored': 'money',
   'books-changed': 'money',
   'month-closed': 'money',
   'month-reopened': 'money',

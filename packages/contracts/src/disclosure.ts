@@ -126,6 +126,7 @@ export const payorAnswer = z.strictObject({
   explanation: z.nullable(text(1000)),
 })
 export type PayorAnswer = z.infer<typeof payorAnswer>
+export type PayorRelation = PayorAnswer['relation']
 export const payorRelations: Record<PayorAnswer['relation'], string> = {
   none: 'No relation to the school',
   booster: 'Booster or collective of the school',
@@ -134,6 +135,9 @@ export const payorRelations: Record<PayorAnswer['relation'], string> = {
   employee: 'Owned by or employing staff of the school',
   other: 'Another relation',
 }
+
+export const payorAnswerDecision = z.strictObject({ version, reason: requiredText(1000, 'Enter the reason') })
+export type PayorAnswerDecision = z.infer<typeof payorAnswerDecision>
 
 const attestation = z.object({
   name: z.string(),
@@ -145,6 +149,8 @@ const attestation = z.object({
   openedAt: z.nullable(when),
   answeredAt: z.nullable(when),
   answer: z.nullable(payorAnswer),
+  /** A colleague decided that the own record counts instead of the answer. */
+  setAside: z.nullable(z.object({ at: when, by: z.nullable(z.string()), reason: z.string() })),
   /** No answer within five days. Attention, not a fact. */
   presumed: z.boolean(),
   linkEndsAt: when,

@@ -277,6 +277,9 @@ export type Tables = {
     answer: unknown | null
     closed_at: Date | null
     expires_at: Date | null
+    set_aside_at: Date | null
+    set_aside_by: string | null
+    set_aside_reason: string | null
   }
   audit_anchors: {
     organization_id: string

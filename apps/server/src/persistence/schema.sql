@@ -520,14 +520,19 @@ create table attestation_requests (
   answer jsonb,
   closed_at timestamptz,
   expires_at timestamptz,
+  set_aside_at timestamptz,
+  set_aside_by uuid,
+  set_aside_reason text,
   primary key (organization_id, id),
   unique (token_hash),
   foreign key (asked_by) references users(id),
   foreign key (organization_id, disclosure_id) references disclosures(organization_id, id) on delete cascade,
+  foreign key (set_aside_by) references users(id),
   check (mail in ('queued', 'sent', 'failed'))
 );
 create index attestations_of_disclosure on attestation_requests using btree (organization_id, disclosure_id, id);
 create unique index attestation_open on attestation_requests using btree (organization_id, disclosure_id) where (closed_at is null);
+create trigger judge_answered after update on attestation_requests for each row when (((old.answered_at is distinct from new.answered_at) or (old.set_aside_at is distinct from new.set_aside_at))) execute function judge_again('organization');
 create trigger judge_asked after insert on attestation_requests for each row execute function judge_again('disclosure');
 alter table attestation_requests enable row level security;
 create policy of_organization on attestation_requests for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);

@@ -25,6 +25,7 @@ import {
   divisions,
   feePayors,
   type JudgedAthlete,
+  type JudgedCompany,
   type JudgedDeal,
   type MissingInput,
   missingInputs,
@@ -109,6 +110,22 @@ test('the most severe verdicts come first', () => {
   const order = Object.keys(verdictStates)
   expect(states).toEqual(states.toSorted((one, other) => order.indexOf(one) - order.indexOf(other)))
   expect([...new Set(states)]).toEqual(order)
+})
+
+test('a subsidiary is judged as its parents, too, and the stricter verdict says whose fact it is', () => {
+  const parent = { id: 'p', name: 'Crown Holdings', kind: 'brand', category: 'betting' } as const
+  const judged = (rule: string, parents: JudgedCompany['parents']) => {
+    const subject = deal({
+      terms: terms({ category: 'food' }),
+      company: company({ category: 'food', parents: parents ?? [] }),
+    })
+    return judgeDeal(dealInput({ deal: subject })).find((one) => one.rule === rule)
+  }
+  expect(judged('barred-category', [])?.state).toBe('fine')
+  const strict = judged('barred-category', [{ ...parent, category: null }, parent])
+  expect(['blocked', 'attention']).toContain(strict?.state)
+  expect(strict?.sentence).toMatch(/This follows from its parent, Crown Holdings\.$/)
+  expect(judged('barred-category', [{ ...parent, category: 'apparel' }])).toEqual(judged('barred-category', []))
 })
 
 const someVersion: RuleVersion<DealInput> = {

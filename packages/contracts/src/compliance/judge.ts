@@ -39,12 +39,36 @@ export function judgeBy<Input extends DealInput | AgreementInput>(
   if (!version) return []
   const { number, status, confidence, from } = version
   const canBlock = rule.canBlock && status === 'in-force' && confidence === 'read'
-  const verdict =
+  const judge = (one: Input) =>
     status === 'suspended'
       ? notApplicable(`Suspended since ${spokenDay(from)}.`)
-      : judgeUnknown(version.judge, input, rule.hasFiling ?? false)
+      : judgeUnknown(version.judge, one, rule.hasFiling ?? false)
+  const verdict = ofParents.has(rule.id) ? judgeAsParents(judge, input) : judge(input)
   const state = verdict.state === 'blocked' && !canBlock ? 'attention' : verdict.state
   return [{ rule: rule.id, version: number, status, canBlock, ...verdict, state }]
+}
+
+/** Rules about who the company is and what it sells. */
+const ofParents: ReadonlySet<string> = new Set(['barred-category', 'school-sponsor', 'agent-fee-payor'])
+
+/** A subsidiary is judged as each of its parents, too. The most severe verdict counts, and says whose fact it follows from. */
+function judgeAsParents<Input extends DealInput | AgreementInput>(judge: (input: Input) => Verdict, input: Input) {
+  if (input.subject === 'agreement') return judge(input)
+  const { company, terms } = input.deal
+  let strictest = judge(input)
+  for (const { name, kind, category } of company.parents ?? []) {
+    const parent = {
+      ...company,
+      category: category ?? company.category,
+      // A school is no third party, so what belongs to one is judged as itself.
+      kind: kind === 'collective' ? kind : company.kind,
+    }
+    const deal = { ...input.deal, company: parent, terms: { ...terms, category: category ?? terms.category } }
+    const verdict = judge({ ...input, deal })
+    if (severity.indexOf(verdict.state) >= severity.indexOf(strictest.state)) continue
+    strictest = { ...verdict, sentence: `${verdict.sentence} This follows from its parent, ${name}.` }
+  }
+  return strictest
 }
 
 const severity = Object.keys(verdictStates) as VerdictState[]

@@ -128,13 +128,17 @@ export type JudgedCompany = {
   category: ProductCategory | null
   /** The ultimate parent, or the company itself. */
   owner: string
-  /** Schools with which it is associated. Null: nobody has checked. */
+  /** Nearest first. Their facts count as well: see `judgeAsParents`. */
+  parents?: Pick<JudgedCompany, 'id' | 'name' | 'kind' | 'category'>[]
+  /** Schools with which it or a parent is associated, or its contact declared a relation. Null: nobody has checked. */
   associatedSchools: string[] | null
   /** Of these, the schools whose multimedia-rights partner it is. */
   rightsPartnerOf: string[]
   /** Of a club. */
   league: ClubLeague | null
   country: string | null
+  /** By school, why it counts as associated, unless that is on its own record. */
+  associationReasons?: Record<string, string>
 }
 
 export type JudgedDeal = {

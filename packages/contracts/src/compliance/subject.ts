@@ -1,10 +1,19 @@
 import { isMinor } from '../age.ts'
 import { type Currency, formatMoney } from '../currency.ts'
 import { dayIn, spokenDay } from '../days.ts'
+import { ownValue } from '../own-value.ts'
 import { type UsState, usStates } from '../us-states.ts'
 import { zoneFormats } from '../zone-formats.ts'
 import { dueAt } from './deadlines.ts'
-import type { AgreementInput, DealInput, Due, JudgedAthlete, JudgedDeal, MissingInput } from './judgment.ts'
+import type {
+  AgreementInput,
+  DealInput,
+  Due,
+  JudgedAthlete,
+  JudgedCompany,
+  JudgedDeal,
+  MissingInput,
+} from './judgment.ts'
 
 /** The day of signing or agreement, else today. It selects the version of a rule. */
 export function judgedDay(input: DealInput | AgreementInput): string {
@@ -45,6 +54,12 @@ export function lawState(athlete: JudgedAthlete): { state: UsState } | { missing
 }
 
 const isUsState = (code: string): code is UsState => Object.hasOwn(usStates, code)
+
+/** Says whose fact an association is, unless it is on the company's own record. */
+export function explainAssociation({ name, associationReasons = {} }: JudgedCompany, school: string) {
+  const reason = ownValue(associationReasons, school)
+  return reason ? ` ${name} counts as associated: ${reason}.` : ''
+}
 
 /** Playing contracts are not endorsements. */
 export const isEndorsement = ({ kind }: Pick<JudgedDeal, 'kind'>) => kind !== 'contract'

@@ -1,11 +1,21 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
-import { type Disclosure, payorRelations, payorRequest } from '@sherpa/contracts/disclosure'
+import {
+  type Attestation,
+  type Disclosure,
+  payorAnswerDecision,
+  payorRelations,
+  payorRequest,
+} from '@sherpa/contracts/disclosure'
 import { isOver } from '@sherpa/contracts/disclosure-state'
 import { Button } from '@sherpa/ui/button'
+import { Dialog } from '@sherpa/ui/dialog'
+import { controlClass, Field } from '@sherpa/ui/field'
 import { Panel } from '@sherpa/ui/panel'
+import { useState } from 'react'
 import { calendarDay, Day } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { FormMessage } from '../../forms/form-message.tsx'
+import { SubmitActions } from '../../forms/submit-actions.tsx'
 import { EmailField, TextField } from '../../forms/text-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useOrganization } from '../../frame/account-context.ts'
@@ -62,6 +72,7 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
             )}
           </>
         )}
+        {attestation?.answer && <AnswerDecision disclosure={disclosure} attestation={attestation} />}
         {mayAsk && attestation && !attestation.answeredAt && (
           <div className="flex gap-2">
             <Button look="secondary" size="small" busy={isReminding} onClick={() => remindPayor(id)}>
@@ -80,6 +91,80 @@ export function AttestationPanel({ disclosure }: { disclosure: Disclosure }) {
         {mayAsk && !attestation && <AskForm disclosure={disclosure} />}
       </div>
     </Panel>
+  )
+}
+
+/** Whether the answer counts for rules and packets. */
+function AnswerDecision({ disclosure, attestation }: { disclosure: Disclosure; attestation: Attestation }) {
+  const { id: organization, may } = useOrganization()
+  const [isDeciding, setDeciding] = useState(false)
+  const [restore] = disclosuresApi.useRestorePayorAnswerMutation()
+  const { busy, run } = useAction()
+  const { answer, setAside } = attestation
+  if (!answer || answer.relation === 'none') return null
+  const mayDecide = may('disclosures.edit') && may('money.view')
+  return (
+    <>
+      <p className="break-words">
+        {setAside ? (
+          <>
+            Set aside by {setAside.by ?? 'a former member'} on <Day at={setAside.at} />: {setAside.reason} Your own
+            record counts.
+          </>
+        ) : (
+          'The payor counts as associated with the school, whatever your own record says.'
+        )}
+      </p>
+      {mayDecide && (
+        <div>
+          {setAside ? (
+            <Button
+              look="secondary"
+              size="small"
+              busy={busy}
+              onClick={() =>
+                run(
+                  () => restore({ organization, disclosure: disclosure.id }).unwrap(),
+                  'The payor’s answer counts again.',
+                )
+              }
+            >
+              Count the answer
+            </Button>
+          ) : (
+            <Button look="secondary" size="small" onClick={() => setDeciding(true)}>
+              Set answer aside
+            </Button>
+          )}
+        </div>
+      )}
+      <Dialog open={isDeciding} title="Set answer aside" onClose={() => setDeciding(false)}>
+        {isDeciding && <SetAsideForm disclosure={disclosure} onClose={() => setDeciding(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function SetAsideForm({ disclosure: { id, version }, onClose }: { disclosure: Disclosure; onClose: () => void }) {
+  const { id: organization } = useOrganization()
+  const [setAside] = disclosuresApi.useSetAsidePayorAnswerMutation()
+  const { errors, failureText, busy, formProps } = useForm({
+    schema: payorAnswerDecision,
+    read: ({ reason }) => ({ version, reason }),
+    async send(body) {
+      await setAside({ organization, disclosure: id, body }).unwrap()
+      onClose()
+    },
+  })
+  return (
+    <form {...formProps} className="flex flex-col gap-4">
+      <FormMessage failure={failureText} />
+      <p>Rules and packets follow your own record of the company. The payor’s answer stays here.</p>
+      <Field label="Reason" error={errors.get('reason')}>
+        {(control) => <textarea {...control} name="reason" rows={3} maxLength={1000} className={controlClass} />}
+      </Field>
+      <SubmitActions label="Set aside" busyLabel="Saving…" busy={busy} onCancel={onClose} />
+    </form>
   )
 }
 

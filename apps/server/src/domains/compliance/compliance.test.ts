@@ -454,6 +454,79 @@ test('companies merged after filing are judged as one payor, and the filed packe
   await must(drive.move(second, 'terminate'))
 })
 
+test('a relation that the payor declared counts at once, revises the filed packet, and can be set aside in words', async () => {
+  const payor = await addCompany('Pinewood Motors', 'brand')
+  const checked = { version: 0, changes: { associationsChecked: true } }
+  await must(cast.agent.ask('PATCH', at(`companies/${payor}/compliance`), checked))
+  const deal = await addDeal({ companyId: payor, terms: terms(1_600_000) })
+  await drive.signAll(deal)
+  await judgeAgain()
+  expect(await verdict(deal, 'nil-go-range')).toMatchObject({ state: 'not-applicable' })
+  const ofDeal = async () =>
+    (await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))).rows
+  const [opened] = await ofDeal()
+  const load = (id = opened?.id) => must<Disclosure>(cast.agent.ask('GET', at(`disclosures/${id}`)))
+  const association = ({ packet }: Disclosure) => packet.fields.find(({ key }) => key === 'association')?.value
+  const step = async (method: 'PATCH' | 'POST', under: string, body: object) =>
+    must<Disclosure>(
+      cast.agent.ask(method, at(`disclosures/${opened?.id}${under}`), { version: (await load()).version, ...body }),
+    )
+  await step('POST', '/attestation', { name: 'Kim Pine', email: 'kim@pinewood.example' })
+  expect(association(await load())).toBe('Not associated with the school')
+  const unknown = (await load()).packet.fields.filter(({ value }) => value === null)
+  await step('PATCH', '', { changes: { answers: Object.fromEntries(unknown.map(answerOf)) } })
+  await step('POST', '/moves', { move: 'prepare' })
+  const filed = await step('POST', '/moves', { move: 'submit', confirmation: 'NG-26-11' })
+
+  const { token } = await world.people.mailTo('kim@pinewood.example', 'payor-request')
+  const answered = { token, owners: 'Kim Pine', relation: 'booster', explanation: null }
+  const payload = await world.app.inject({ method: 'POST', url: '/api/attestations/answer', payload: answered })
+  expect(payload.statusCode).toBe(204)
+  await judgeEnqueued('judge-organization')
+  expect(await verdict(deal, 'nil-go-range')).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringContaining('its contact declared “Booster or collective of the school”'),
+  })
+  expect(await load()).toMatchObject({ state: 'revised', packet: { hash: filed.packet.hash } })
+  const revision = (await ofDeal()).find(({ state }) => state === 'draft')?.id
+  const declared = 'Associated with the school: its contact declared “Booster or collective of the school”'
+  expect(association(await load(revision))).toBe(declared)
+
+  const decision = at(`disclosures/${revision}/attestation/decision`)
+  const reason = 'Kim Pine mistook a donation to the city for one to the school.'
+  const { version } = await load(revision)
+  const aside = await must<Disclosure>(cast.agent.ask('PUT', decision, { version, reason }))
+  expect(aside.attestation?.setAside).toEqual({ at: now.toISOString(), by: 'Amara Cole', reason })
+  expect(association(aside)).toBe('Not associated with the school')
+  expect(await auditedValues('payor-answer-set-aside')).toMatchObject({ comment: [null, reason] })
+  await judgeEnqueued('judge-organization')
+  expect(await verdict(deal, 'nil-go-range')).toMatchObject({ state: 'not-applicable' })
+  expect(association(await must(cast.agent.ask('DELETE', decision)))).toBe(declared)
+  await judgeEnqueued('judge-organization')
+  expect(await verdict(deal, 'nil-go-range')).toMatchObject({ state: 'attention' })
+  await must(drive.move(deal, 'terminate'))
+})
+
+test('a subsidiary takes the association of its parent, whatever its own record says', async () => {
+  const parent = await addCompany('Northgate Group', 'brand')
+  const { id: subsidiary } = await must<{ id: string }>(
+    cast.agent.ask('POST', at('companies'), { name: 'Northgate Coffee', kind: 'brand', parentId: parent }),
+  )
+  const checked = { version: 0, changes: { associationsChecked: true } }
+  await must(cast.agent.ask('PATCH', at(`companies/${subsidiary}/compliance`), checked))
+  const deal = await addDeal({ companyId: subsidiary, terms: terms(1_600_000) })
+  await submit(deal)
+  expect(await verdict(deal, 'nil-go-range')).toMatchObject({ state: 'not-applicable' })
+  const association = { schoolId: school, reason: 'Founded by boosters', source: null }
+  await must(cast.agent.ask('POST', at(`companies/${parent}/compliance/associations`), association))
+  await judgeEnqueued('judge-organization')
+  expect(await verdict(deal, 'nil-go-range')).toMatchObject({
+    state: 'attention',
+    sentence: expect.stringContaining('Founded by boosters, on record for its parent Northgate Group'),
+  })
+  await must(drive.withdraw(deal))
+})
+
 test('an unknown birth date counts as under 18, and the verdict says so, except for a pro', async () => {
   for (const [level, state] of [
     ['college', 'blocked'],

@@ -3,11 +3,17 @@ import type { Queryable } from '../../persistence/database.ts'
 import { query, rowsOf } from '../../persistence/queries.ts'
 import { athleteFacts } from '../athletes/athletes.ts'
 import { publicCompanies } from '../companies/companies.ts'
+import { type Associations, type LoadDeclared, loadAssociations } from './associations.ts'
 
 type About = { athlete: string; company: string | null }
 
 /** What reports say about the athlete's school and the payor, in the order of `abouts`. Null: unknown. */
-export async function loadFactsForReports(client: Queryable, organization: string, abouts: readonly About[]) {
+export async function loadFactsForReports(
+  client: Queryable,
+  organization: string,
+  abouts: readonly About[],
+  loadDeclared: LoadDeclared,
+) {
   const athletes = await rowsOf(
     client,
     query
@@ -30,39 +36,22 @@ export async function loadFactsForReports(client: Queryable, organization: strin
       .where(sql<boolean>`a.id = any(${abouts.map(({ athlete }) => athlete)}::uuid[])`),
   )
   const companies = abouts.flatMap(({ company }) => company ?? [])
-  const payors = companies.length > 0 ? await loadPayors(client, organization, companies) : []
+  const associations = await loadAssociations(client, organization, companies, loadDeclared)
   return abouts.map(({ athlete, company }) => {
     const found = athletes.find(({ id }) => id === athlete)
-    const ofPayor = payors.filter((payor) => payor.company === company)
+    const ofPayor = company ? associations.get(company) : undefined
     return {
       school: found?.school ?? null,
       ncaaId: found?.ncaaId ?? null,
       athleticDirectorEmail: found?.athleticDirectorEmail ?? null,
-      association: found?.schoolId ? describeAssociation(ofPayor, found.schoolId) : null,
+      association: ofPayor ? describeAssociation(ofPayor, athlete, found?.schoolId ?? null) : null,
     }
   })
 }
 
-/** One row per associated school, or one without. */
-function loadPayors(client: Queryable, organization: string, companies: readonly string[]) {
-  return rowsOf(
-    client,
-    query
-      .selectFrom('company_compliance as c')
-      .leftJoin('company_associations as x', (join) =>
-        join.onRef('x.organization_id', '=', 'c.organization_id').onRef('x.company_id', '=', 'c.company_id'),
-      )
-      .select(['c.company_id as company', 'x.school_id as school', 'x.reason'])
-      .select('c.associations_checked_at as checkedAt')
-      .where('c.organization_id', '=', organization)
-      .where(sql<boolean>`c.company_id = any(${companies}::uuid[])`)
-      .orderBy('x.id'),
-  )
-}
-
 /** As a sentence. Null: nobody has checked. */
-function describeAssociation(payors: Awaited<ReturnType<typeof loadPayors>>, school: string) {
-  const association = payors.find((payor) => payor.school === school)
-  if (association) return `Associated with the school: ${association.reason}`
-  return payors.some(({ checkedAt }) => checkedAt) ? 'Not associated with the school' : null
+function describeAssociation({ reasons, declared, isChecked }: Associations, athlete: string, school: string | null) {
+  const reason = (school && reasons.get(school)?.text) ?? declared.get(athlete)
+  if (reason) return `Associated with the school: ${reason}`
+  return school && isChecked ? 'Not associated with the school' : null
 }

@@ -22,13 +22,15 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { oneRowOf, query, rowsOf } from '../../persistence/queries.ts'
 import { athleteFacts, signingGuardians } from '../athletes/athletes.ts'
-import { loadTopParents, publicCompanies } from '../companies/companies.ts'
+import { loadParents, publicCompanies } from '../companies/companies.ts'
 import { loadAgreementsToJudge, loadVersionsToJudge } from '../deals/deals.ts'
 import { publicOrganizations } from '../organizations/organizations.ts'
+import { type LoadDeclared, loadAssociations } from './associations.ts'
 import { loadSettings } from './settings.ts'
 
 /** Facts of other domains. Missing deals and people: nothing is known. */
 export type OutsideFacts = {
+  loadDeclared: LoadDeclared
   loadLicenses: (
     client: Queryable,
     organization: string,
@@ -58,7 +60,7 @@ export async function loadSubjects(
   client: Queryable,
   organization: string,
   athlete: string,
-  { now, loadLicenses, loadReported }: OutsideFacts & { now: Date },
+  { now, loadLicenses, loadReported, loadDeclared }: OutsideFacts & { now: Date },
 ): Promise<JudgedSubject[]> {
   const judgedOrganization = await loadOrganization(client, organization)
   const { zone } = judgedOrganization
@@ -69,7 +71,8 @@ export async function loadSubjects(
     now: now.toISOString(),
   }
   const versions = await loadVersionsToJudge(client, organization, athlete)
-  const companies = await loadCompanies(client, organization, [...new Set(versions.map(({ companyId }) => companyId))])
+  const companyIds = [...new Set(versions.map(({ companyId }) => companyId))]
+  const companies = await loadCompanies(client, organization, companyIds, loadDeclared)
   const reported = await loadReported(client, organization, [...new Set(versions.map(({ id }) => id))])
   const agreements = await loadAgreements(client, organization, athlete, zone, loadLicenses)
   const deals = versions.map((version) => {
@@ -190,7 +193,12 @@ async function loadAthlete(client: Queryable, organization: string, athlete: str
   }
 }
 
-async function loadCompanies(client: Queryable, organization: string, ids: readonly string[]) {
+async function loadCompanies(
+  client: Queryable,
+  organization: string,
+  ids: readonly string[],
+  loadDeclared: LoadDeclared,
+) {
   const rows = await rowsOf(
     client,
     query
@@ -199,22 +207,29 @@ async function loadCompanies(client: Queryable, organization: string, ids: reado
         join.onRef('x.organization_id', '=', 'c.organization_id').onRef('x.company_id', '=', 'c.id'),
       )
       .select(['c.id', 'c.name', 'c.kind', 'c.category', 'x.league', 'x.country'])
-      .select(
-        sql<string[] | null>`case when x.associations_checked_at is not null then array(
-          select distinct a.school_id::text from company_associations a
-          where a.organization_id = c.organization_id and a.company_id = c.id order by 1) end`.as('associatedSchools'),
-      )
-      .select(
-        sql<string[]>`array(select distinct a.school_id::text from company_associations a
-          where a.organization_id = c.organization_id and a.company_id = c.id and a.is_rights_partner
-          order by 1)`.as('rightsPartnerOf'),
-      )
       .where('c.organization_id', '=', organization)
       .where(sql<boolean>`c.id = any(${ids}::uuid[])`)
       .$narrowType<{ kind: CompanyKind; category: ProductCategory | null; league: ClubLeague | null }>(),
   )
-  const owners = await loadTopParents(client, organization, ids)
-  return new Map(rows.map((row): [string, JudgedCompany] => [row.id, { ...row, owner: owners.get(row.id) ?? row.id }]))
+  const parents = await loadParents(client, organization, ids)
+  const associations = await loadAssociations(client, organization, ids, loadDeclared)
+  return new Map(
+    rows.map((row): [string, JudgedCompany] => {
+      const found = associations.get(row.id)
+      const reasons = [...(found?.reasons ?? [])]
+      const ofOthers = reasons.flatMap(([school, { text, isOwn }]) => (isOwn ? [] : [[school, text]]))
+      const ofParents = (parents.get(row.id) ?? []).map(({ of: _, ...parent }) => parent)
+      const company: JudgedCompany = {
+        ...row,
+        owner: ofParents.at(-1)?.id ?? row.id,
+        ...(ofParents.length > 0 && { parents: ofParents }),
+        associatedSchools: found?.isChecked || reasons.length > 0 ? reasons.map(([school]) => school).toSorted() : null,
+        rightsPartnerOf: [...(found?.rightsPartnerOf ?? [])].toSorted(),
+        ...(ofOthers.length > 0 && { associationReasons: Object.fromEntries(ofOthers) }),
+      }
+      return [row.id, company]
+    }),
+  )
 }
 
 async function loadAgreements(

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto'
 import { addDays, daysBetween } from '@sherpa/contracts/days'
-import type { Disclosure, LinkedAttestation, PayorAnswer, PayorRequest } from '@sherpa/contracts/disclosure'
+import type {
+  Disclosure,
+  LinkedAttestation,
+  PayorAnswer,
+  PayorAnswerDecision,
+  PayorRequest,
+} from '@sherpa/contracts/disclosure'
 import { attestationMailDays, PAYOR_LINK_DAYS } from '@sherpa/contracts/disclosure-clock'
 import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
 import { placedIn } from '@sherpa/contracts/place'
@@ -21,7 +27,8 @@ import { newId } from '../../persistence/new-id.ts'
 import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
 import { deriveKeys, type Secrets } from '../../secrets.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
-import { isInsider, loadReportableDeal } from '../deals/deals.ts'
+import { changedValues } from '../audit/audit.ts'
+import { isInsider, loadReportableDeal, lockDeals } from '../deals/deals.ts'
 import { notify } from '../notifications/notifications.ts'
 import { publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import type { DisclosureService } from './change-disclosures.ts'
@@ -29,6 +36,8 @@ import type { LockedDisclosure, Viewer } from './disclosure-access.ts'
 import { closeRequests, linkEnd, recordDisclosureEvent, updateDisclosure } from './disclosure-events.ts'
 import { payorRequestMail } from './disclosure-mail.ts'
 import type { LoadComplianceFacts } from './disclosure-record.ts'
+import type { DisclosureOpening } from './open-disclosures.ts'
+import { loadDeclared } from './payor-attestations.ts'
 
 type Parts = {
   database: Database
@@ -36,6 +45,7 @@ type Parts = {
   onMail: () => void
   secrets: Secrets
   disclosures: DisclosureService
+  opening: DisclosureOpening
   loadComplianceFacts: LoadComplianceFacts
 }
 
@@ -195,6 +205,46 @@ export function createAttestationService(parts: Parts) {
         return undefined
       }),
 
+    /** The own record counts instead of the answer. */
+    setAside: (viewer: Viewer, id: string, { version, reason }: PayorAnswerDecision) =>
+      disclosures.changeLocked(viewer, id, version, async (client, before) => {
+        const { organization } = viewer.member
+        const set = await run(
+          client,
+          query
+            .updateTable('attestation_requests')
+            .set({ set_aside_at: clock(), set_aside_by: viewer.person.id, set_aside_reason: reason })
+            .where('organization_id', '=', organization)
+            .where('disclosure_id', '=', id)
+            .where('answered_at', 'is not', null)
+            .where('set_aside_at', 'is', null),
+        )
+        if (set === 0) throw new Refusal('disclosure-move-not-possible')
+        await updateDisclosure(client, organization, id, {})
+        const changes = changedValues<string>({}, { comment: reason })
+        await recordDisclosureEvent(client, viewer, 'payor-answer-set-aside', before, { changes })
+        return undefined
+      }),
+
+    /** The answer counts again. */
+    restore: (viewer: Viewer, id: string) =>
+      disclosures.changeLocked(viewer, id, undefined, async (client, before) => {
+        const { organization } = viewer.member
+        const restored = await run(
+          client,
+          query
+            .updateTable('attestation_requests')
+            .set({ set_aside_at: null, set_aside_by: null, set_aside_reason: null })
+            .where('organization_id', '=', organization)
+            .where('disclosure_id', '=', id)
+            .where('set_aside_at', 'is not', null),
+        )
+        if (restored === 0) throw new Refusal('disclosure-move-not-possible')
+        await updateDisclosure(client, organization, id, {})
+        await recordDisclosureEvent(client, viewer, 'payor-answer-restored', before)
+        return undefined
+      }),
+
     async lookUp(token: string): Promise<LinkedAttestation> {
       const { organization, request } = await admit(token)
       return inOrganization(organization, async () => {
@@ -214,7 +264,7 @@ export function createAttestationService(parts: Parts) {
         const athlete = await loadReportableAthlete(database, organization, found.athlete_id)
         const deal = found.deal_id ? await loadReportableDeal(database, organization, found.deal_id) : undefined
         const about = { athlete: found.athlete_id, company: deal?.companyId ?? null }
-        const [facts] = await parts.loadComplianceFacts(database, organization, [about])
+        const [facts] = await parts.loadComplianceFacts(database, organization, [about], loadDeclared)
         return {
           state,
           organization: organizationName,
@@ -249,6 +299,8 @@ export function createAttestationService(parts: Parts) {
       const { organization, request } = await admit(token)
       await inTransaction(database, async (client) => {
         await enterOrganization(client, organization)
+        const asked = await oneRowOf(client, selectRequest(organization, request))
+        await lockDeals(client, organization, sql`array[${asked.deal_id}]::uuid[]`)
         const answered = await run(
           client,
           query
@@ -268,6 +320,8 @@ export function createAttestationService(parts: Parts) {
         await updateDisclosure(client, organization, found.disclosure_id, {})
         const author = { person: null, member: { organization } }
         await recordDisclosureEvent(client, author, 'payor-answered', { ...found, id: found.disclosure_id })
+        if (answer.relation !== 'none')
+          await parts.opening.reviseContradicted(client, organization, found.disclosure_id)
         for (const person of new Set([found.preparer_id, found.asked_by].filter((one) => one !== null))) {
           await notify(client, {
             organization,

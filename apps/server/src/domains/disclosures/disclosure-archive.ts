@@ -28,7 +28,8 @@ export const disclosureExportParts: ArchivePart[] = [
     rows: (organization) =>
       sql`select r.id, r.disclosure_id as "disclosureId", r.name, r.email, r.asked_on as "askedOn",
           r.mailed_days as "mailedDays", r.mail, r.opened_at as "openedAt", r.answered_at as "answeredAt", r.answer,
-          r.closed_at as "closedAt"
+          r.closed_at as "closedAt", r.expires_at as "expiresAt", r.set_aside_at as "setAsideAt",
+          r.set_aside_reason as "setAsideReason"
         from attestation_requests r where r.organization_id = ${organization} order by r.asked_on, r.id`.compile(query),
   },
   {

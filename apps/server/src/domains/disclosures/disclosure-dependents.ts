@@ -47,6 +47,6 @@ export const disclosureDependents: Dependent[] = [
   ...workOfMembers({
     disclosures: ['submitter_id', 'created_by'],
     disclosure_files: ['added_by'],
-    attestation_requests: ['asked_by'],
+    attestation_requests: ['asked_by', 'set_aside_by'],
   }),
 ]

@@ -29,11 +29,13 @@ import {
 } from './build-packet.ts'
 import { isDisclosureVisible, seesAmounts, seesSensitive, type Viewer } from './disclosure-access.ts'
 import { linkEnd } from './disclosure-events.ts'
+import { loadDeclared } from './payor-attestations.ts'
 
 export type LoadComplianceFacts = (
   client: Queryable,
   organization: string,
   abouts: readonly { athlete: string; company: string | null }[],
+  declared: typeof loadDeclared,
 ) => Promise<ComplianceFacts[]>
 
 export type PacketParts = { clock: () => Date; loadComplianceFacts: LoadComplianceFacts }
@@ -136,6 +138,9 @@ export async function loadAttestations(client: Queryable, organization: string, 
       .selectFrom('attestation_requests as r')
       .distinctOn('r.disclosure_id')
       .select(['r.disclosure_id', 'r.name', 'r.email', 'r.asked_on', 'r.mailed_days', 'r.mail', 'r.opened_at'])
+      .select(['r.set_aside_at', 'r.set_aside_reason'])
+      .leftJoin(publicUsers.as('u'), (join) => join.onRef('u.id', '=', 'r.set_aside_by').on('u.deleted_at', 'is', null))
+      .select('u.name as setAsideBy')
       .select(['r.answered_at', 'r.answer', 'r.closed_at', linkEnd.as('linkEndsAt')])
       .where('r.organization_id', '=', organization)
       .where(sql<boolean>`r.disclosure_id = any(${ids}::uuid[])`)
@@ -158,6 +163,11 @@ export async function loadAttestations(client: Queryable, organization: string, 
         openedAt: row.opened_at?.toISOString() ?? null,
         answeredAt: row.answered_at?.toISOString() ?? null,
         answer: row.answer as Attestation['answer'],
+        setAside: row.set_aside_at && {
+          at: row.set_aside_at.toISOString(),
+          by: row.setAsideBy,
+          reason: row.set_aside_reason ?? '',
+        },
         presumed: row.answered_at === null && attestationDue(row.asked_on).day < today,
         linkEndsAt: row.linkEndsAt.toISOString(),
         linkEnded: row.answered_at === null && row.linkEndsAt <= now,
@@ -200,7 +210,7 @@ async function preparePackets(
   const athletes = await loadReportableAthletes(client, organization, idsOf('athlete_id'))
   const companyOf = ({ deal_id }: Subject) => (deal_id && deals.get(deal_id)?.companyId) ?? null
   const abouts = subjects.map((one) => ({ athlete: one.athlete_id, company: companyOf(one) }))
-  const allFacts = await loadComplianceFacts(client, organization, abouts)
+  const allFacts = await loadComplianceFacts(client, organization, abouts, loadDeclared)
   const { name: organizationName } = await oneRowOf(
     client,
     query.selectFrom(publicOrganizations.as('o')).select('o.name').where('o.id', '=', organization),

@@ -67,6 +67,7 @@ export const samples: Samples<typeof disclosureOperations> = {
     askPayor: () => ({ version: 1, name: 'Dana Whitlock', email: 'dana@brand.example' }),
     enterFacts: ({ organization }) => ({ facts: [{ fact: 'athlete.division', id: organization, value: 'ncaa-1' }] }),
     previewFacts: ({ organization }) => ({ facts: [{ fact: 'athlete.division', id: organization, value: 'ncaa-1' }] }),
+    setAsidePayorAnswer: () => ({ version: 1, reason: 'They named another school.' }),
     changeDisclosureForm: () => ({ version: 0, fields: [{ key: 'purpose', label: 'Purpose' }] }),
     lookUpAttestation: () => ({ token: newLinkToken(randomUUID()) }),
     openAttestation: () => ({ token: newLinkToken(randomUUID()) }),

@@ -428,7 +428,50 @@ export function createDisclosureOpening(parts: PacketParts) {
     }
   }
 
-  return { findDueBefore, openFromVerdicts, followVerdicts, openFromReport, openRevision, reviseAmended }
+  /** The payor declared a relation to the school. A filed packet that says otherwise stays as it is, and is revised. */
+  async function reviseContradicted(client: Queryable, organization: string, disclosure: string) {
+    const filed = await oneRowOf(
+      client,
+      query
+        .selectFrom('disclosures')
+        .selectAll()
+        .where('organization_id', '=', organization)
+        .where('id', '=', disclosure)
+        .forUpdate()
+        .$narrowType<{ kind: DisclosureKind; packet: Packet | null }>(),
+    )
+    const said = filed.packet?.fields.find(({ key }) => key === 'association')?.value
+    if (!filed.packet) {
+      // What was entered before the answer no longer hides it.
+      const { association: _, ...answers } = (filed.answers ?? {}) as Record<string, string>
+      return updateDisclosure(client, organization, disclosure, { answers: JSON.stringify(answers) })
+    }
+    if (/^(associated|yes)/i.test(said ?? '')) return
+    const author: Author = { person: null, member: { organization } }
+    const from = await todayIn(client, organization, clock())
+    const revision = await openRevision(client, author, filed, { from, preparer: filed.preparer_id })
+    if (!revision) return
+    // The answer goes with the revision, where it is read and decided.
+    await run(
+      client,
+      query
+        .updateTable('attestation_requests')
+        .set({ disclosure_id: revision })
+        .where('organization_id', '=', organization)
+        .where('disclosure_id', '=', disclosure)
+        .where('answered_at', 'is not', null),
+    )
+  }
+
+  return {
+    findDueBefore,
+    openFromVerdicts,
+    followVerdicts,
+    openFromReport,
+    openRevision,
+    reviseAmended,
+    reviseContradicted,
+  }
 }
 export type DisclosureOpening = ReturnType<typeof createDisclosureOpening>
 

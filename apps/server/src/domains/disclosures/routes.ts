@@ -97,6 +97,12 @@ export function disclosureRoutes(endpoint: DefineEndpoint, parts: Parts) {
   endpoint(operations.changeDisclosureForm, { limits, refusals }, ({ parameter, body, ...viewer }) =>
     forms.change(viewer, parameter('kind'), body),
   )
+  endpoint(operations.setAsidePayorAnswer, { limits, refusals }, ({ parameter, body, ...viewer }) =>
+    attestations.setAside(viewer, parameter('disclosure'), body),
+  )
+  endpoint(operations.restorePayorAnswer, { limits, refusals }, ({ parameter, ...viewer }) =>
+    attestations.restore(viewer, parameter('disclosure')),
+  )
   endpoint(operations.lookUpAttestation, { limits: { network: 300 }, refusals: outside }, ({ body }) =>
     attestations.lookUp(body.token),
   )

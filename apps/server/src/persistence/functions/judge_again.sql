@@ -51,6 +51,9 @@ create or replace trigger judge_changed after insert or update or delete on athl
   execute function judge_again('athlete');
 create or replace trigger judge_asked after insert on attestation_requests for each row
   execute function judge_again('disclosure');
+create or replace trigger judge_answered after update on attestation_requests for each row
+  when ((old.answered_at, old.set_aside_at) is distinct from (new.answered_at, new.set_aside_at))
+  execute function judge_again('organization');
 create or replace trigger judge_attested after update on disclosures for each row
   when (old.attested_on is distinct from new.attested_on) execute function judge_again('athlete');
 create or replace trigger judge_removed after delete on disclosures for each row

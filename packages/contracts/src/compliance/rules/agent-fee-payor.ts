@@ -1,5 +1,5 @@
 import type { AgreementInput, DealInput, JudgedAgreement, SharedRule, Verdict } from '../judgment.ts'
-import { isEndorsement } from '../subject.ts'
+import { explainAssociation, isEndorsement } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable } from '../verdicts.ts'
 
 export const agentFeePayor: SharedRule = {
@@ -49,9 +49,10 @@ function judgeDeal({ deal, athlete, agreement, organization }: DealInput): Verdi
   if (!athlete.school) return cannotJudge('athlete.school')
   if (company.associatedSchools === null) return cannotJudge('company.association')
   if (company.associatedSchools.includes(athlete.school.id)) {
-    return attention(`${company.name} pays the agent’s fee, and it is associated with ${athlete.school.name}.`, {
-      todo: TODO,
-    })
+    return attention(
+      `${company.name} pays the agent’s fee, and it is associated with ${athlete.school.name}.${explainAssociation(company, athlete.school.id)}`,
+      { todo: TODO },
+    )
   }
   return fine(`${company.name} pays the agent’s fee and is not associated with ${athlete.school.name}.`)
 }

@@ -7,7 +7,7 @@ import {
   totalOf,
 } from '../clearinghouse.ts'
 import type { DealInput, DealRule, JudgedDeal, RuleVersion, Verdict } from '../judgment.ts'
-import { judgedDay, money } from '../subject.ts'
+import { explainAssociation, judgedDay, money } from '../subject.ts'
 import { attention, cannotJudge, fine, notApplicable, usingAmount } from '../verdicts.ts'
 
 /** Deals up to the first amount are not reviewed, until the associated deals of the academic year pass the second. */
@@ -92,6 +92,10 @@ function judge(input: DealInput, thresholds: Thresholds): Verdict {
   if (!deal.company.associatedSchools.includes(school.id)) {
     return notApplicable(`${deal.company.name} is not associated with ${school.name}.`)
   }
+  const explained = (verdict: Verdict): Verdict => ({
+    ...usingAmount(verdict),
+    sentence: verdict.sentence + explainAssociation(deal.company, school.id),
+  })
   const own = totalOf([deal])
   const [missing] = own.unknown
   if (missing) return usingAmount(cannotJudge(missing))
@@ -104,11 +108,11 @@ function judge(input: DealInput, thresholds: Thresholds): Verdict {
   }
   if (ownMinor > dealMinor) {
     const limit = dealMinor > 0 ? `, over ${money(dealMinor)}` : ''
-    return usingAmount(
+    return explained(
       attention(`The deal pays ${money(ownMinor)}${limit}, so it is compared with similar deals.`, { todo: TODO }),
     )
   }
-  return usingAmount(judgeYear(input, school.id, thresholds))
+  return explained(judgeYear(input, school.id, thresholds))
 }
 
 function judgeYear(input: DealInput, school: string, { yearMinor, isReachedEnough }: Thresholds): Verdict {

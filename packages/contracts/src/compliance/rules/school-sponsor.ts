@@ -31,9 +31,9 @@ function judge({ deal, athlete, organization }: DealInput): Verdict {
   if (!isEndorsement(deal)) return notApplicable('The rule is for endorsement deals.')
   if (athlete.level !== 'college') return notApplicable('The rule is for college athletes.')
   if (organization.sponsors === null) return cannotJudge('organization.sponsors')
-  const competitors = organization.sponsors.filter(
-    ({ company }) => company !== deal.company.id && company !== deal.company.owner,
-  )
+  const { id, owner, parents = [] } = deal.company
+  const own = new Set([id, owner, ...parents.map((parent) => parent.id)])
+  const competitors = organization.sponsors.filter(({ company }) => !own.has(company))
   if (competitors.length === 0) return fine('No other sponsor of the school is listed.')
   const category = categoryOf(deal)
   if (!category) return cannotJudge('deal.category')

@@ -1,6 +1,7 @@
 import { listInWords } from '../../list-in-words.ts'
 import { CLEARINGHOUSE_FROM, outsideClearinghouse } from '../clearinghouse.ts'
 import type { DealInput, DealRule, Verdict } from '../judgment.ts'
+import { explainAssociation } from '../subject.ts'
 import { attention, cannotJudge, fine } from '../verdicts.ts'
 
 export const validPurpose: DealRule = {
@@ -100,7 +101,7 @@ function judgeActivation(input: DealInput): Verdict {
     : `is associated with ${name}`
   const titles = listInWords([...new Set(idle.map(({ title }) => `“${title}”`))])
   return attention(
-    `${company.name} ${what}, and nobody has said which right ${titles} activates. Rights without direct activation are warehoused.`,
+    `${company.name} ${what}, and nobody has said which right ${titles} activates. Rights without direct activation are warehoused.${explainAssociation(company, id)}`,
     { todo: 'Enter for each deliverable which right it uses.' },
   )
 }
