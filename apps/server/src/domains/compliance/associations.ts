@@ -5,7 +5,7 @@ import { rowsOf } from '../../persistence/queries.ts'
 import { loadParents, publicCompanies } from '../companies/companies.ts'
 
 /** A relation to the athlete's school that the payor's contact declared. */
-export type Declared = { company: string; athlete: string; relation: PayorRelation }
+type Declared = { company: string; athlete: string; relation: PayorRelation }
 
 /** Of the disclosures domain: answers of payors that count. */
 export type LoadDeclared = (
