@@ -82,7 +82,10 @@ export async function loadAssociations(
           if (!ofAthletes.has(one.athlete)) ofAthletes.set(one.athlete, text)
         }
       }
-      return [company, { reasons, rightsPartnerOf, declared: ofAthletes, isChecked: checked.some((one) => one.company === company) }]
+      return [
+        company,
+        { reasons, rightsPartnerOf, declared: ofAthletes, isChecked: checked.some((one) => one.company === company) },
+      ]
     }),
   )
 }
