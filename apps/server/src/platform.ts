@@ -151,6 +151,7 @@ export function createPlatform(parts: PlatformParts) {
     loadReported: loadFactsForRules,
     loadDeclared,
     onJudged: opening.followVerdicts,
+    onAthleteJudged: opening.endUnsigned,
   })
   const deals = composeDeals({
     ...shared,

@@ -52,6 +52,11 @@ export function refusalsOfApproval<Verdict extends Blocking & { answer: unknown 
   }
 }
 
+/** The school is told of a proposed contract. Sending it for signature warns, and is never refused. */
+export const BEFORE_SIGNING_RULE = 'school-before-signing'
+export const warnsBeforeSigning = ({ rule, state }: { rule: string; state: VerdictState }) =>
+  rule === BEFORE_SIGNING_RULE && state !== 'fine' && state !== 'not-applicable'
+
 const state = z.enum(Object.keys(verdictStates) as VerdictState[])
 const ruleId = requiredLine(60, 'Choose a rule')
 const answer = z.object({

@@ -13,6 +13,7 @@ import {
   newReassignment,
   reassigned,
   reassignmentDecision,
+  sentDeal,
 } from './deal-link.ts'
 import { fileAddress } from './file.ts'
 import { operations } from './operation.ts'
@@ -29,7 +30,11 @@ export const dealLinkOperations = operations({
     access: 'deals.edit',
     alsoNeeds: 'money.view',
     body: newDealLink,
-    answer: now,
+    answer: {
+      status: 200,
+      about: 'The updated deal, and what should have happened before anyone signs',
+      schema: sentDeal,
+    },
     changes: ['Deal'],
   },
   withdrawDealLink: {

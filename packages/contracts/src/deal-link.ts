@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { accountMessages, emailAddressOr, oneTimeToken } from './account.ts'
 import { amountMinor, currency } from './currency.ts'
-import { dealKind, linkEnds, linkPurposes, signingSides } from './deal.ts'
+import { deal, dealKind, linkEnds, linkPurposes, signingSides } from './deal.ts'
 import { boundedString, line, requiredLine, requiredText, text } from './text.ts'
 
 /** Links by which a company reads and signs a version without an account. */
@@ -34,6 +34,12 @@ export const newDealLink = z.strictObject({
   ...recipient,
 })
 export type NewDealLink = z.infer<typeof newDealLink>
+
+export const sentDeal = z.extend(deal, {
+  /** What should have happened before anyone signs. It stops nothing. */
+  warnings: z.array(z.string()),
+})
+export type SentDeal = z.infer<typeof sentDeal>
 
 /** The terms that a company sees, and whose hash it signs. No fee, approvals, notes, internal dates or other deals. */
 export const sharedDeal = z.object({

@@ -2,6 +2,7 @@ export const disclosureKinds = {
   'nil-go': 'NIL Go report',
   'school-72h': '72-hour notice',
   'state-association': '14-day notice to the state association',
+  'school-before-signing': 'Disclosure to the school',
   other: 'Other report',
 } as const
 export type DisclosureKind = keyof typeof disclosureKinds
@@ -81,6 +82,10 @@ export function possibleMoves(filing: Filing): DisclosureMove[] {
 
 /** The packet is not frozen yet. */
 export const isUnfiled = (state: DisclosureState) => state === 'draft' || state === 'ready'
+
+/** Due before anyone signs: no day yet. Comes after every day. */
+export const BEFORE_SIGNING = { dueOn: '9999-12-31', dueAt: '9999-12-31T00:00:00.000Z' } as const
+export const isBeforeSigning = ({ dueOn }: { dueOn: string }) => dueOn === BEFORE_SIGNING.dueOn
 
 /** Reveals that an amount reached a threshold: for people with money permission, and the athlete. */
 export const dependsOnAmount = (kind: DisclosureKind) => kind === 'nil-go'

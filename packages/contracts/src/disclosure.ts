@@ -42,7 +42,7 @@ export const DUE_BY_RULE = 'The deadline follows from the day of signing. Correc
 export const newDisclosure = z
   .strictObject({
     kind,
-    /** Of a NIL Go report and a notice to the state association. */
+    /** Of a NIL Go report, a notice to the state association and a disclosure to the school before signing. */
     dealId: z.optional(uuid),
     /** Of a 72-hour notice. */
     agreementId: z.optional(uuid),
@@ -57,7 +57,10 @@ export const newDisclosure = z
     fields: z.optional(ownFields),
   })
   .check(
-    z.refine(({ kind, dealId }) => !dueFromSigning[kind] || !!dealId, { error: 'Choose a deal', path: ['dealId'] }),
+    z.refine(({ kind, dealId }) => !(dueFromSigning[kind] || kind === 'school-before-signing') || !!dealId, {
+      error: 'Choose a deal',
+      path: ['dealId'],
+    }),
     z.refine(({ kind, agreementId }) => kind !== 'school-72h' || !!agreementId, {
       error: 'Choose an agreement',
       path: ['agreementId'],

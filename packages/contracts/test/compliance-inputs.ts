@@ -76,6 +76,7 @@ export const deal = (changes: Partial<JudgedDeal> = {}): JudgedDeal => ({
   amountUnknown: false,
   signedByGuardian: false,
   attestation: null,
+  disclosedToSchool: false,
   ...changes,
 })
 

@@ -769,7 +769,7 @@ export type Tables = {
   }
   disclosure_forms: {
     organization_id: string
-    kind: string
+    kind: 'nil-go' | 'school-72h' | 'state-association' | 'school-before-signing'
     fields: unknown
     version: Generated<number>
   }
@@ -782,7 +782,7 @@ export type Tables = {
   disclosures: {
     organization_id: string
     id: string
-    kind: string
+    kind: 'nil-go' | 'school-72h' | 'state-association' | 'school-before-signing' | 'other'
     athlete_id: string
     deal_id: string | null
     agreement_id: string | null

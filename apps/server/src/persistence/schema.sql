@@ -1443,7 +1443,7 @@ create table disclosure_forms (
   version integer not null default 1,
   primary key (organization_id, kind),
   foreign key (organization_id) references organizations(id),
-  check (kind in ('nil-go', 'school-72h', 'state-association')) not valid
+  check (kind in ('nil-go', 'school-72h', 'state-association', 'school-before-signing'))
 );
 alter table disclosure_forms enable row level security;
 create policy of_organization on disclosure_forms for all using (organization_id = (nullif(current_setting('app.organization', true), ''))::uuid);
@@ -1515,7 +1515,7 @@ end) stored,
   foreign key (submitter_id) references users(id),
   check ((kind <> 'other') or (title is not null) or (name is null)),
   check ((packet is null) or (packet_hash is not null)),
-  check (kind in ('nil-go', 'school-72h', 'state-association', 'other')) not valid,
+  check (kind in ('nil-go', 'school-72h', 'state-association', 'school-before-signing', 'other')),
   check (notice_mail in ('queued', 'sent', 'failed')),
   check (state in ('draft', 'ready', 'submitted', 'attested', 'cleared', 'flagged', 'not-cleared', 'revised', 'withdrawn', 'in-arbitration'))
 );
@@ -1533,7 +1533,7 @@ create unique index disclosures_open_of_deal on disclosures using btree (organiz
 create trigger announce_delete after delete on disclosures referencing old table as changed for each statement execute function announce_change('disclosures', 'id');
 create trigger announce_insert after insert on disclosures referencing new table as changed for each statement execute function announce_change('disclosures', 'id');
 create trigger announce_update after update on disclosures referencing new table as changed for each statement execute function announce_change('disclosures', 'id');
-create trigger judge_attested after update on disclosures for each row when ((old.attested_on is distinct from new.attested_on)) execute function judge_again('athlete');
+create trigger judge_attested after update on disclosures for each row when (((old.attested_on is distinct from new.attested_on) or ((new.kind = 'school-before-signing') and (old.state is distinct from new.state)))) execute function judge_again('athlete');
 create trigger judge_removed after delete on disclosures for each row when ((old.deal_id is not null)) execute function judge_again('athlete');
 create trigger note_words_of_insert after insert on disclosures referencing new table as changed for each statement execute function note_words('organization_id');
 create trigger note_words_of_update after update on disclosures referencing old table as before new table as changed for each statement execute function note_words('organization_id');

@@ -21,6 +21,9 @@ export const attestationDue = (invitedOn: string) => ({ day: addDays(invitedOn, 
 /** Ohio: the high-school association is told within 14 days. */
 export const highSchoolNoticeDue = (agreedOn: string) => ({ day: addDays(agreedOn, 14) })
 
+/** The last day on which nobody has signed yet. Some states want the contract some days earlier. */
+export const beforeSigningDue = (signedOn: string, daysBefore = 1) => ({ day: addDays(signedOn, -daysBefore) })
+
 /**
  * 72 hours after signing, or before the day of the next event if that is sooner. An event on the day of signing leaves
  * no time; one before it is not the next event.

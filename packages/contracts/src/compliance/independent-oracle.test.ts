@@ -146,6 +146,8 @@ function dealBy(random: Random, number: number, others: boolean): JudgedDeal {
     amountUnknown: !others && chance(8),
     signedByGuardian: chance(50),
     attestation: null,
+    // No chance, so that the other cases stay the same.
+    disclosedToSchool: number % 3 === 0,
   }
 }
 
@@ -185,6 +187,13 @@ const expected: Record<string, (input: DealInput) => Allowed> = {
     if (athlete.enrolledOn === null) return ['attention', 'cannot-judge', ...(sum < 600 ? na : [])]
     if (sum >= 600) return inDollars.length === counted.length ? ['attention'] : ['attention', 'cannot-judge']
     return inDollars.length === counted.length ? ['fine'] : needsInput
+  },
+
+  /** The school is in Texas, whose law asks for disclosure before the contract since July 2021. */
+  'school-before-signing'({ deal, athlete }) {
+    if (!isCommercial(deal) || athlete.level !== 'college' || dayOf(deal) < '2021-07-01') return na
+    if (deal.disclosedToSchool) return ['fine']
+    return athlete.school === null ? needsInput : ['attention']
   },
 
   'nil-go-range'({ deal, athlete, otherDeals }) {

@@ -117,6 +117,8 @@ export type Verdict = {
   due: Due | null
   /** Day 0 of the deadline, if it is not the day of the judged version's signature. */
   countsFrom?: string
+  /** A report is due before anyone signs, so it has no day yet. */
+  beforeSigning?: true
   /** Depends on an amount: for people with money permission, and the athlete. */
   usesAmount: boolean
 }
@@ -158,6 +160,8 @@ export type JudgedDeal = {
   signedByGuardian: boolean
   /** Of the payor, in the clearinghouse. Null: not invited yet. */
   attestation: { invitedOn: string; attestedOn: string | null } | null
+  /** The school was told of this version. */
+  disclosedToSchool: boolean
 }
 
 export type JudgedAthlete = {

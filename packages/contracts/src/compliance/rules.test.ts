@@ -811,3 +811,63 @@ test.each<[string, DealInput['organization']['sponsors'], string]>([
 ])('school-sponsor: %s', (_, sponsors, state) => {
   expect(stateOf('school-sponsor', about({ organization: organization({ sponsors }) }))).toBe(state)
 })
+
+describe('disclosure to the school before signing', () => {
+  const RULE = 'school-before-signing'
+  const at = (state: string | null, agreedOn: string | null, more: Partial<JudgedDeal> = {}) =>
+    about({
+      athlete: { school: { ...school, state } },
+      deal: { agreedOn, stage: agreedOn ? 'signed' : 'approved', ...more },
+    })
+
+  test.each<[string, string, string | undefined, string | undefined]>([
+    ['TX', '2021-06-30', undefined, undefined],
+    ['TX', '2021-07-01', 'attention', '2021-06-30'],
+    ['TX', '2021-07-02', 'attention', '2021-07-01'],
+    ['OH', '2021-06-30', undefined, undefined],
+    ['OH', '2021-07-01', 'attention', '2021-06-30'],
+    ['NY', '2022-11-20', 'attention', undefined],
+    ['NY', '2022-11-21', 'attention', '2022-11-20'],
+    ['NY', '2022-11-22', 'attention', '2022-11-21'],
+    ['MI', '2022-12-30', 'attention', undefined],
+    ['MI', '2022-12-31', 'attention', '2022-12-24'],
+    ['MI', '2023-01-01', 'attention', '2022-12-25'],
+    ['CA', '2026-11-16', 'attention', undefined],
+    ['ON', '2026-11-16', 'not-applicable', undefined],
+  ])('%s, signed on %s', (state, agreedOn, verdict, day) => {
+    const judged = judge(RULE, at(state, agreedOn))
+    expect([judged?.state, judged?.due]).toEqual([verdict, verdict && (day ? { day } : null)])
+  })
+
+  test('has no day before anyone signs, also for an unknown state, school or level', () => {
+    expect(judge(RULE, at('TX', null))).toMatchObject({ state: 'attention', due: null, beforeSigning: true })
+    const unknown = [
+      [at(null, null), 'school.state'],
+      [about({ athlete: { school: null }, deal: { agreedOn: null, stage: 'approved' } }), 'athlete.school'],
+      [about({ athlete: { level: null, school: null }, deal: { agreedOn: null, stage: 'approved' } }), 'athlete.level'],
+    ] as const
+    for (const [input, fact] of unknown) {
+      expect(judge(RULE, input)).toMatchObject({
+        state: 'cannot-judge',
+        missing: expect.arrayContaining([fact]),
+        beforeSigning: true,
+      })
+    }
+    expect(judge(RULE, at(null, '2026-11-16'))).toMatchObject({ state: 'cannot-judge', due: { day: '2026-11-15' } })
+  })
+
+  test('says when no law is on file, and which texts are about the law only', () => {
+    expect(judge(RULE, at('CA', null))?.sentence).toContain('not on file')
+    expect(judge(RULE, at('NY', null))?.sentence).toContain('Texts about the law')
+    expect(judge(RULE, at('TX', null))?.sentence).not.toContain('Texts about the law')
+  })
+
+  test('is done once the school was told of this version', () => {
+    expect(stateOf(RULE, at('TX', '2026-11-16', { disclosedToSchool: true }))).toBe('fine')
+  })
+
+  test('counts an amendment that nobody has signed as unsigned', () => {
+    const agreed = [{ on: '2026-11-02', terms: terms() }]
+    expect(judge(RULE, at('TX', null, { agreed }))).toMatchObject({ due: null, beforeSigning: true })
+  })
+})

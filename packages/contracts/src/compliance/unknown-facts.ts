@@ -58,7 +58,11 @@ export function judgeUnknown<One extends Input>(judge: (input: One) => Verdict, 
   const missing = [...new Set([...assumed, ...verdict.missing])]
   if (hasFiling || verdict.state === 'cannot-judge') {
     const { sentence, todo } = cannotJudge(missing)
-    const latest = verdict.due ? ` If it applies, it ${deadlineInWords(verdict.due, input)}.` : ''
+    const latest = verdict.due
+      ? ` If it applies, it ${deadlineInWords(verdict.due, input)}.`
+      : verdict.beforeSigning
+        ? ' If it applies, it is due before anyone signs.'
+        : ''
     return { ...verdict, state: 'cannot-judge' as const, missing, todo, sentence: sentence + latest }
   }
   const assumedLevels = serious.filter((one) => saysTheSame(one.verdict, verdict)).map(({ level }) => level)
@@ -74,7 +78,7 @@ function readInput<One extends Input>(
 ): Reading[] {
   const { level } = input.athlete
   const verdict = level === null ? cannotJudge('athlete.level') : judge(input)
-  const unknown = verdict.state === 'cannot-judge' && !verdict.due ? verdict.missing : []
+  const unknown = verdict.state === 'cannot-judge' && !verdict.due && !verdict.beforeSigning ? verdict.missing : []
   const next = unknown.find((fact) => (hasFiling || fact === 'athlete.level') && isUnknown(fact, input.athlete))
   const possible = next && readings[next]?.(input)
   if (!next || !possible) return [{ assumed, level, verdict }]

@@ -1,7 +1,7 @@
 import { listInWords } from '../list-in-words.ts'
 import { type Due, type MissingInput, missingInputs, type Verdict } from './judgment.ts'
 
-type Details = Partial<Pick<Verdict, 'todo' | 'missing' | 'due' | 'countsFrom' | 'usesAmount'>>
+type Details = Partial<Pick<Verdict, 'todo' | 'missing' | 'due' | 'countsFrom' | 'beforeSigning' | 'usesAmount'>>
 
 const verdict =
   (state: Verdict['state']) =>

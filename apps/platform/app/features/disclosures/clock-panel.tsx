@@ -1,19 +1,19 @@
 import { shortDay, weekday } from '@sherpa/contracts/days'
 import type { Disclosure } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
-import { isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { isBeforeSigning, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { Panel } from '@sherpa/ui/panel'
 import { deadlineInWords, Moment, momentIn } from '../../data/moments.tsx'
 import { useOrganization } from '../../frame/account-context.ts'
 import { CorrectClock } from './correct-clock.tsx'
-import { countsBusinessDays, holidaysWithin, movedInWords } from './disclosure-words.ts'
+import { countsBusinessDays, dueInWords, holidaysWithin, movedInWords } from './disclosure-words.ts'
 
 const letters = ['S', 'M', 'T', 'W', 'T', 'F', 'S']
 
 /** The deadline with its arithmetic. Skipped days are drawn, too. */
 export function ClockPanel({ disclosure }: { disclosure: Disclosure }) {
   const { may } = useOrganization()
-  const { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone, state } = disclosure
+  const { countsFrom, countsAt, dueOn, dueAt, earlier, timeZone, state, kind } = disclosure
   const isCounted = countsBusinessDays(disclosure)
   const days = isCounted && countsFrom ? countDays(countsFrom, dueOn) : []
   const last = days.at(-1)
@@ -28,7 +28,9 @@ export function ClockPanel({ disclosure }: { disclosure: Disclosure }) {
       actions={
         <span className="flex items-center gap-3 text-sm text-grey">
           {last && 'count' in last && `${last.count} business days`}
-          {may('disclosures.edit') && isUnfiled(state) && <CorrectClock disclosure={disclosure} />}
+          {may('disclosures.edit') && isUnfiled(state) && kind !== 'school-before-signing' && (
+            <CorrectClock disclosure={disclosure} />
+          )}
         </span>
       }
     >
@@ -67,7 +69,7 @@ export function ClockPanel({ disclosure }: { disclosure: Disclosure }) {
       )}
       <div className="flex flex-col gap-1 text-sm text-slate">
         {countsAt && <p>72 hours from {momentIn(countsAt, timeZone)}.</p>}
-        <p>Due {deadlineInWords(dueAt, timeZone)}.</p>
+        <p>{isBeforeSigning(disclosure) ? dueInWords(disclosure) : `Due ${deadlineInWords(dueAt, timeZone)}`}.</p>
         {countsFrom && !isCounted && (
           <p>
             Agreed on {shortDay(countsFrom)}. The rule does not count from that day, but, for example, from enrollment.

@@ -1,6 +1,12 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import { type DisclosureRow, disclosuresQuery } from '@sherpa/contracts/disclosure'
-import { disclosureKinds, disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import {
+  disclosureKinds,
+  disclosureStates,
+  isBeforeSigning,
+  isUnfiled,
+  nameOfDisclosure,
+} from '@sherpa/contracts/disclosure-state'
 import type { MissingFacts } from '@sherpa/contracts/missing-facts'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { EmptyState } from '@sherpa/ui/empty-state'
@@ -32,6 +38,7 @@ import { DeskSelection } from './desk-selection.tsx'
 import {
   CANNOT_TELL,
   countedInWords,
+  dueInWords,
   FIRST_MISSING,
   factsOf,
   groupByDeadline,
@@ -229,7 +236,7 @@ type Context = {
 /** Filed reports keep their deadline, without a clock. Those to answer say how long they have waited. */
 function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: Date }) {
   const { timeZone } = useOrganization()
-  const { state, outcomeOn, dueOn } = row
+  const { state, outcomeOn } = row
   const waited = waitInWords(row, today)
   if (waited && outcomeOn) {
     return (
@@ -238,8 +245,9 @@ function DueCell({ row, today, now }: { row: DisclosureRow; today: string; now: 
       </TwoLines>
     )
   }
-  if (!isUnfiled(state)) return <span className="text-grey">Due {shortCalendarDay(dueOn)}</span>
+  if (!isUnfiled(state)) return <span className="text-grey">{dueInWords(row)}</span>
   const { isLate, isNear, text } = timeLeft(row, today, now)
+  if (isBeforeSigning(row)) return <span className="text-ink">{text}</span>
   if (row.missing.length > 0) {
     return (
       <span className="flex items-center gap-2.5 max-md:justify-end">

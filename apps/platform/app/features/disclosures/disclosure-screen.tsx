@@ -1,6 +1,13 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { Disclosure, PacketCheck, PacketField } from '@sherpa/contracts/disclosure'
-import { disclaimer, disclosureStates, isOver, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import {
+  disclaimer,
+  disclosureStates,
+  isBeforeSigning,
+  isOver,
+  isUnfiled,
+  nameOfDisclosure,
+} from '@sherpa/contracts/disclosure-state'
 import { Button, buttonClass } from '@sherpa/ui/button'
 import { Dialog } from '@sherpa/ui/dialog'
 import { MenuButton } from '@sherpa/ui/menu-button'
@@ -257,7 +264,9 @@ function TimeLeft({ disclosure }: { disclosure: Disclosure }) {
     <p className={`flex items-center gap-2 rounded-md px-3 py-1.5 text-sm ${look}`}>
       <DueRing row={disclosure} {...{ now, isLate, isNear }} />
       <span className="font-semibold">{isUnknown ? latestInWords(disclosure) : text}</span>
-      <span className="text-xs">{deadlineInWords(disclosure.dueAt, disclosure.timeZone)}</span>
+      {!isBeforeSigning(disclosure) && (
+        <span className="text-xs">{deadlineInWords(disclosure.dueAt, disclosure.timeZone)}</span>
+      )}
     </p>
   )
 }
@@ -274,8 +283,9 @@ function UnknownFactsPanel({ disclosure }: { disclosure: Disclosure }) {
   return (
     <Panel title={CANNOT_TELL}>
       <p className="text-sm text-ink">
-        {unknown}. If the report is due, it is due on {calendarDay(dueOn)} at the latest. Once the facts are known, the
-        day moves or the report is withdrawn.
+        {unknown}. If the report is due, it is due{' '}
+        {isBeforeSigning({ dueOn }) ? 'before anyone signs' : `on ${calendarDay(dueOn)} at the latest`}. Once the facts
+        are known, the day moves or the report is withdrawn.
       </p>
       <div className="mt-4">
         <Loaded query={missing}>{(facts) => <FactForm missing={facts} look="secondary" />}</Loaded>

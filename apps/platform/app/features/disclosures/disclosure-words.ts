@@ -2,7 +2,7 @@ import { reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { dayIn, daysBetween } from '@sherpa/contracts/days'
 import type { Disclosure, DisclosureRow, DueBefore } from '@sherpa/contracts/disclosure'
 import { countDays } from '@sherpa/contracts/disclosure-clock'
-import { type DisclosureState, isUnfiled } from '@sherpa/contracts/disclosure-state'
+import { type DisclosureState, isBeforeSigning, isUnfiled } from '@sherpa/contracts/disclosure-state'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { factName } from '@sherpa/contracts/missing-facts'
 import type { Tone } from '@sherpa/ui/status-badge'
@@ -41,9 +41,12 @@ export const wasDue = (before: DueBefore) => `Was due ${pasts[before]}`
 
 type Dated = Pick<DisclosureRow, 'dueOn' | 'dueAt'> & Partial<Pick<DisclosureRow, 'dueBefore'>>
 
-/** "2 days late", "6 h 6 min left", "3 days left", "Was due before you joined Sherpa". */
+const BEFORE_ANYONE_SIGNS = 'Before anyone signs'
+
+/** "Before anyone signs", "2 days late", "6 h 6 min left", "3 days left", "Was due before you joined Sherpa". */
 export function timeLeft({ dueOn, dueAt, dueBefore }: Dated, today: string, now: Date) {
   if (dueBefore) return { isLate: false, isNear: false, text: wasDue(dueBefore) }
+  if (isBeforeSigning({ dueOn })) return { isLate: false, isNear: false, text: BEFORE_ANYONE_SIGNS }
   const days = daysBetween(today, dueOn)
   const minutes = Math.round((Date.parse(dueAt) - now.getTime()) / MINUTE_MS)
   const isLate = now.getTime() >= Date.parse(dueAt)
@@ -80,6 +83,7 @@ export function groupByDeadline(row: DisclosureRow, today: string, now: Date): R
   if (timeLeft(row, today, now).isLate) {
     return { rank: 0, id: 'late', title: 'Late', isBad: true }
   }
+  if (isBeforeSigning(row)) return { rank: 2 + WEEK + 0.5, id: 'before-signing', title: BEFORE_ANYONE_SIGNS }
   const days = daysBetween(today, row.dueOn)
   if (days > WEEK) return { rank: 2 + WEEK + 1, id: 'later', title: 'Later' }
   const near = ['Today', 'Tomorrow'][days]
@@ -137,7 +141,12 @@ export function unknownInWords({ missing }: Pick<DisclosureRow, 'missing'>) {
 }
 
 /** "At latest Nov 25" */
-export const latestInWords = ({ dueOn }: Pick<DisclosureRow, 'dueOn'>) => `At latest ${shortCalendarDay(dueOn)}`
+export const latestInWords = ({ dueOn }: Pick<DisclosureRow, 'dueOn'>) =>
+  isBeforeSigning({ dueOn }) ? BEFORE_ANYONE_SIGNS : `At latest ${shortCalendarDay(dueOn)}`
+
+/** "Due Nov 25" */
+export const dueInWords = ({ dueOn }: Pick<DisclosureRow, 'dueOn'>) =>
+  isBeforeSigning({ dueOn }) ? `Due ${BEFORE_ANYONE_SIGNS.toLowerCase()}` : `Due ${shortCalendarDay(dueOn)}`
 
 export const CANNOT_TELL = 'Cannot tell yet'
 

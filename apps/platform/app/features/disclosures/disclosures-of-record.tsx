@@ -1,16 +1,21 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
 import type { DisclosureRow, NewDisclosure } from '@sherpa/contracts/disclosure'
-import { disclosureStates, isOver, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import {
+  disclosureStates,
+  isBeforeSigning,
+  isOver,
+  isUnfiled,
+  nameOfDisclosure,
+} from '@sherpa/contracts/disclosure-state'
 import { Button } from '@sherpa/ui/button'
 import { Panel } from '@sherpa/ui/panel'
 import { StatusBadge } from '@sherpa/ui/status-badge'
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { shortCalendarDay } from '../../data/moments.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { useToday } from '../../frame/use-today.ts'
-import { CANNOT_TELL, latestInWords, stateTones, timeLeft, unknownInWords } from './disclosure-words.ts'
+import { CANNOT_TELL, dueInWords, latestInWords, stateTones, timeLeft, unknownInWords } from './disclosure-words.ts'
 
 type DisclosuresOf = { deal: string } | { athlete: string; kind: 'school-72h' }
 
@@ -130,7 +135,7 @@ function DueDay({ row, today }: { row: DisclosureRow; today: string }) {
   }
   return (
     <span className={isLate ? 'font-medium text-error' : 'text-grey'}>
-      Due {shortCalendarDay(row.dueOn)}, {text.toLowerCase()}
+      {isBeforeSigning(row) ? dueInWords(row) : `${dueInWords(row)}, ${text.toLowerCase()}`}
     </span>
   )
 }

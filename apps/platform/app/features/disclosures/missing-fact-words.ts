@@ -10,8 +10,8 @@ import {
   type MissingFacts,
 } from '@sherpa/contracts/missing-facts'
 import { ownValue } from '@sherpa/contracts/own-value'
-import { calendarDay, shortCalendarDay } from '../../data/moments.tsx'
-import { unknownInWords } from './disclosure-words.ts'
+import { calendarDay } from '../../data/moments.tsx'
+import { dueInWords, latestInWords, unknownInWords } from './disclosure-words.ts'
 
 /** Facts about athletes that are entered where they are missing, in the order of their columns. */
 export const athleteColumns = [
@@ -76,16 +76,18 @@ export function countsInWords({ late, today, unknown }: MissingFacts['counts']) 
 export const unjudgedInWords = (count: number) =>
   `${count} signed ${count === 1 ? 'deal' : 'deals'} could not be judged`
 
+const uncapitalized = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** What a report becomes, in two columns. */
 export function outcomeInWords({ athlete, kind, outcome, dueOn, missing, why }: FactOutcome) {
   const report = disclosureKinds[kind]
   if (outcome === 'nothing') return { title: `${athlete.name}: nothing to report`, day: undefined, about: why }
   if (outcome === 'due') {
-    return { title: `${athlete.name}: ${report}`, day: `due ${shortCalendarDay(dueOn)}`, about: null }
+    return { title: `${athlete.name}: ${report}`, day: uncapitalized(dueInWords({ dueOn })), about: null }
   }
   return {
     title: `${athlete.name}: cannot tell yet`,
-    day: `at latest ${shortCalendarDay(dueOn)}`,
+    day: uncapitalized(latestInWords({ dueOn })),
     about: unknownInWords({ missing }) ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { disclosuresApi } from '@sherpa/api-client/disclosures'
+import { isBeforeSigning } from '@sherpa/contracts/disclosure-state'
 import {
   type FactSubject,
   factName,
@@ -19,7 +20,7 @@ import { useAction } from '../../data/use-action.ts'
 import { useAfterPause } from '../../data/use-after-pause.ts'
 import { useOrganization } from '../../frame/account-context.ts'
 import { addressOfInput } from '../compliance/verdict-words.ts'
-import { CANNOT_TELL, unknownInWords } from './disclosure-words.ts'
+import { CANNOT_TELL, latestInWords, unknownInWords } from './disclosure-words.ts'
 import {
   athleteColumns,
   choicesOf,
@@ -73,7 +74,7 @@ function UnjudgedRows({ rows }: { rows: MissingFacts['rows'] }) {
           >
             {deal?.title ?? athlete.name}
           </Link>
-          <span className="text-grey tabular-nums">At latest {shortCalendarDay(dueOn)}</span>
+          <span className="text-grey tabular-nums">{latestInWords({ dueOn })}</span>
           <span className="w-full text-xs text-grey">{unknownInWords({ missing })}</span>
         </li>
       ))}
@@ -92,7 +93,8 @@ export function FactGroups({ missing }: { missing: MissingFacts }) {
             <span className="min-w-0 flex-1">
               <span className="font-medium text-ink">{factName(fact)} missing</span>
               <span className="block text-xs text-grey">
-                {groupInWords(group)}, first at latest {shortCalendarDay(dueOn)}
+                {groupInWords(group)},{' '}
+                {isBeforeSigning({ dueOn }) ? 'before anyone signs' : `first at latest ${shortCalendarDay(dueOn)}`}
               </span>
             </span>
           </summary>

@@ -1,5 +1,11 @@
-import { EXCLUSIVITY_RULE, refusalsOfApproval } from '@sherpa/contracts/compliance'
+import {
+  BEFORE_SIGNING_RULE,
+  EXCLUSIVITY_RULE,
+  refusalsOfApproval,
+  warnsBeforeSigning,
+} from '@sherpa/contracts/compliance'
 import { judgeAgreement, judgeDeal, type RuleVerdict } from '@sherpa/contracts/compliance/judge'
+import type { AgreementInput, DealInput } from '@sherpa/contracts/compliance/judgment'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -17,10 +23,15 @@ type OnJudged = (
   verdicts: readonly RuleVerdict[],
 ) => Promise<void>
 
-type Parts = OutsideFacts & { clock: () => Date; onJudged: OnJudged }
+type Parts = OutsideFacts & {
+  clock: () => Date
+  onJudged: OnJudged
+  /** Called once, after all open subjects of the athlete. */
+  onAthleteJudged: (client: Queryable, organization: string, athlete: string) => Promise<void>
+}
 
 export function createJudgment(parts: Parts) {
-  const { clock, onJudged } = parts
+  const { clock, onJudged, onAthleteJudged } = parts
 
   /** Verdicts of the athlete's deals and agreements as of now, without storing them. */
   async function preview(
@@ -45,15 +56,30 @@ export function createJudgment(parts: Parts) {
     )
     for (const { subject, input, verdicts } of judged) {
       await storeVerdicts(client, organization, subject, { verdicts, input, at: clock() })
-      const isAgreed = input.subject === 'agreement' || input.deal.agreedOn !== null
-      if (isAgreed) await onJudged(client, organization, { ...subject, athlete }, verdicts)
+      const heard = verdicts.filter((verdict) => isHeard(input, verdict))
+      if (heard.length > 0) await onJudged(client, organization, { ...subject, athlete }, heard)
     }
+    await onAthleteJudged(client, organization, athlete)
     return judged
+  }
+
+  /** Verdicts on the newest version, judged now. */
+  async function judgeNewest({ organization_id, id, athlete_id, newest_version }: JudgedDeal, client: Queryable) {
+    const judged = await judgeAthlete(client, organization_id, athlete_id, { deal: id })
+    return judged.flatMap(({ subject, verdicts }) =>
+      'deal' in subject && subject.number === newest_version ? verdicts : [],
+    )
   }
 
   type JudgedDeal = { organization_id: string; id: string; athlete_id: string; newest_version: number }
 
   return {
+    /** What should happen before anyone signs the newest version. It never stops a signature. */
+    async warnBeforeSigning(deal: JudgedDeal, client: Queryable): Promise<string[]> {
+      const verdicts = await judgeNewest(deal, client)
+      return verdicts.filter(warnsBeforeSigning).map(({ sentence }) => sentence)
+    },
+
     preview,
     judgeAthlete,
 
@@ -68,14 +94,9 @@ export function createJudgment(parts: Parts) {
     },
 
     /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */
-    async findUnanswered(
-      { organization_id, id, athlete_id, newest_version }: JudgedDeal,
-      client: Queryable,
-    ): Promise<Refusal | undefined> {
-      const judged = await judgeAthlete(client, organization_id, athlete_id, { deal: id })
-      const verdicts = judged.flatMap(({ subject, verdicts }) =>
-        'deal' in subject && subject.number === newest_version ? verdicts : [],
-      )
+    async findUnanswered(deal: JudgedDeal, client: Queryable): Promise<Refusal | undefined> {
+      const { organization_id, id, newest_version } = deal
+      const verdicts = await judgeNewest(deal, client)
       const answers = await loadAnswers(client, organization_id, id, newest_version)
       const answered = verdicts.map((one) => ({
         ...one,
@@ -92,6 +113,14 @@ export function createJudgment(parts: Parts) {
   }
 }
 export type Judgment = ReturnType<typeof createJudgment>
+
+/** What was agreed, and before that only what is due before anyone signs. */
+function isHeard(input: DealInput | AgreementInput, verdict: RuleVerdict) {
+  if (input.subject === 'agreement' || input.deal.agreedOn !== null) return true
+  // An amendment is disclosed as a revision.
+  const isFirstVersion = !input.deal.agreed
+  return verdict.rule === BEFORE_SIGNING_RULE && input.deal.stage === 'approved' && isFirstVersion
+}
 
 /** A rule that the organization switched off warns instead of blocking. */
 function judgeSubject({ input }: JudgedSubject, rulesOff: readonly string[]): RuleVerdict[] {

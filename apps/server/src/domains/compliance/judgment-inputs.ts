@@ -36,12 +36,17 @@ export type OutsideFacts = {
     organization: string,
     people: readonly string[],
   ) => Promise<ReadonlyMap<string, JudgedLicense[]>>
-  /** What an athlete reported about a deal, and the payor's attestation. */
+  /** What an athlete reported about a deal, the payor's attestation, and the versions that the school was told of. */
   loadReported: (
     client: Queryable,
     organization: string,
     deals: readonly string[],
-  ) => Promise<ReadonlyMap<string, Partial<Pick<JudgedDeal, 'agreedOn' | 'amountUnknown' | 'attestation'>>>>
+  ) => Promise<
+    ReadonlyMap<
+      string,
+      Partial<Pick<JudgedDeal, 'agreedOn' | 'amountUnknown' | 'attestation'>> & { disclosedVersions?: number[] }
+    >
+  >
 }
 
 export type Subject = { deal: string; number: number } | { agreement: string }
@@ -77,7 +82,7 @@ export async function loadSubjects(
   const agreements = await loadAgreements(client, organization, athlete, zone, loadLicenses)
   const deals = versions.map((version) => {
     const { id, kind, terms, signedAt, signed, enteredOn, signedByGuardian, isInForce, number } = version
-    const { agreedOn = null, ...known } = reported.get(id) ?? {}
+    const { agreedOn = null, disclosedVersions = [], ...known } = reported.get(id) ?? {}
     const isAmendment = !isInForce && versions.some((one) => one.id === id && one.isInForce)
     const deal: JudgedDeal = {
       id,
@@ -92,6 +97,7 @@ export async function loadSubjects(
       attestation: null,
       ...known,
       signedByGuardian,
+      disclosedToSchool: disclosedVersions.includes(number),
     }
     return { deal, number, isInForce }
   })

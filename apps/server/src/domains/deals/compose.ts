@@ -79,7 +79,12 @@ export function composeDeals(parts: Parts) {
     onMail,
   })
 
-  const links = createDealLinkService({ database, clock, onMail })
+  const links = createDealLinkService({
+    database,
+    clock,
+    onMail,
+    warnBeforeSigning: parts.compliance.warnBeforeSigning,
+  })
   const recordReceivedBefore = createReceivedBefore(bookOpening)
   const review = createDealReviewService({
     database,

@@ -1,5 +1,5 @@
 import type { Deal, LinkPurpose } from '@sherpa/contracts/deal'
-import type { NewDealLink, ReassignmentDecision } from '@sherpa/contracts/deal-link'
+import type { NewDealLink, ReassignmentDecision, SentDeal } from '@sherpa/contracts/deal-link'
 import { Refusal } from '@sherpa/contracts/problem'
 import { sql } from 'kysely'
 import type { Person } from '../../http/access.ts'
@@ -16,16 +16,23 @@ import { closeLinks, loadLinks, lockOf } from './link-rows.ts'
 import { decideReassignment } from './reassign-link.ts'
 import { tellResponsible } from './responsible.ts'
 
-type Parts = { database: Database; clock: () => Date; onMail: () => void }
+type Parts = {
+  database: Database
+  clock: () => Date
+  onMail: () => void
+  /** Injected, because compliance imports deals. */
+  warnBeforeSigning: (deal: LockedDeal, client: Queryable) => Promise<string[]>
+}
 
 /** Links to the company, as members send and withdraw them. */
-export function createDealLinkService({ database, clock, onMail }: Parts) {
+export function createDealLinkService({ database, clock, onMail, warnBeforeSigning }: Parts) {
   return {
-    async send(viewer: Viewer & { person: Person }, id: string, link: NewDealLink): Promise<Deal> {
+    async send(viewer: Viewer & { person: Person }, id: string, link: NewDealLink): Promise<SentDeal> {
       const sent = await inTransaction(database, async (client) => {
         const deal = await lockDeal(client, viewer, id)
         await sendLink(client, { ...viewer, sender: viewer.person }, deal, link)
-        return loadDeal(client, viewer, id, clock())
+        const warnings = link.purpose === 'signature' ? await warnBeforeSigning(deal, client) : []
+        return { ...(await loadDeal(client, viewer, id, clock())), warnings }
       })
       onMail()
       return sent

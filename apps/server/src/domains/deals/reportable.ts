@@ -10,7 +10,16 @@ import { selectAgreements } from './agreements.ts'
 import type { Reported } from './athlete-report.ts'
 
 /** What reports about deals say: the version in force, or before the first signature the newest one. By id. */
-export async function loadReportableDeals(client: Queryable, organization: string, ids: readonly string[]) {
+export async function loadReportableDeals(
+  client: Queryable,
+  organization: string,
+  ids: readonly string[],
+  { proposed = false } = {},
+) {
+  const number = proposed
+    ? sql`coalesce((select n.number from deal_versions n where n.organization_id = d.organization_id and n.deal_id = d.id
+        and n.number = d.newest_version and n.stage = 'approved'), d.version_in_force, d.newest_version)`
+    : sql`coalesce(d.version_in_force, d.newest_version)`
   const rows = await rowsOf(
     client,
     query
@@ -19,7 +28,7 @@ export async function loadReportableDeals(client: Queryable, organization: strin
         join
           .onRef('v.organization_id', '=', 'd.organization_id')
           .onRef('v.deal_id', '=', 'd.id')
-          .on(sql<boolean>`v.number = coalesce(d.version_in_force, d.newest_version)`),
+          .on(sql<boolean>`v.number = ${number}`),
       )
       .innerJoin(publicCompanies.as('c'), (join) =>
         join.onRef('c.organization_id', '=', 'v.organization_id').onRef('c.id', '=', 'v.company_id'),
@@ -83,8 +92,12 @@ const firstSignedAt = sql<Date | null>`(select min(f.signed_at) from deal_versio
 
 export type ReportableDeal = MapValue<ReturnType<typeof loadReportableDeals>>
 
-export const loadReportableDeal = async (client: Queryable, organization: string, id: string) =>
-  (await loadReportableDeals(client, organization, [id])).get(id)
+export const loadReportableDeal = async (
+  client: Queryable,
+  organization: string,
+  id: string,
+  options: { proposed?: boolean } = {},
+) => (await loadReportableDeals(client, organization, [id], options)).get(id)
 
 /** What notices to athletic directors say. Never the fees. By id. */
 export async function loadReportableAgreements(client: Queryable, organization: string, ids: readonly string[]) {

@@ -55,6 +55,8 @@ type ComplianceOfDeals = {
   /** The refusal of an approval, if a rule blocks the newest version and nobody has answered. */
   findUnanswered: (deal: LockedDeal, client: Queryable) => Promise<Refusal | undefined>
   allowsConflicts: AllowsConflicts
+  /** What should happen before anyone signs the newest version. */
+  warnBeforeSigning: (deal: LockedDeal, client: Queryable) => Promise<string[]>
 }
 
 export function createDealReviewService(parts: Parts) {

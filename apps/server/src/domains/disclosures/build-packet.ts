@@ -79,7 +79,7 @@ const nilGo: readonly Definition[] = [
     key: 'contract',
     group: 'Documents',
     label: 'Contract',
-    read: ({ deal }) => (deal ? (deal.contract ?? `Version ${deal.number} in Sherpa`) : null),
+    read: ({ deal }) => nameContract(deal),
   },
 ]
 
@@ -124,12 +124,21 @@ const inAssociationNotice: ReadonlySet<string> = new Set([
   ...['athleteName', 'school', 'sport', 'payorName', 'term', 'obligations', 'purpose'],
 ])
 
+/** Without amounts: the proposed contract goes with it. */
+const inDisclosureToSchool: ReadonlySet<string> = new Set([
+  ...['athleteName', 'school', 'payorName', 'term', 'obligations', 'contract'],
+])
+
+const selectFields = (keys: ReadonlySet<string>) =>
+  nilGo
+    .filter(({ key }) => keys.has(key))
+    .map((field) => (field.key === 'payorName' ? { ...field, group: 'Deal', label: 'Company' } : field))
+
 const definitions = {
   'nil-go': nilGo,
   'school-72h': schoolNotice,
-  'state-association': nilGo
-    .filter(({ key }) => inAssociationNotice.has(key))
-    .map((field) => (field.key === 'payorName' ? { ...field, group: 'Deal', label: 'Company' } : field)),
+  'state-association': selectFields(inAssociationNotice),
+  'school-before-signing': selectFields(inDisclosureToSchool),
 }
 export type FormKind = keyof typeof definitions
 export const isFormKind = (kind: string): kind is FormKind => Object.hasOwn(definitions, kind)
@@ -315,6 +324,9 @@ function findFaults({ startsOn, endsOn, deliverables, payments, years, payor }: 
       : []),
   ]
 }
+
+const nameContract = (deal: ReportableDeal | undefined) =>
+  deal ? (deal.contract ?? `Version ${deal.number} in Sherpa`) : null
 
 function describeContact(terms: DealTerms | undefined) {
   const payor = terms?.payor

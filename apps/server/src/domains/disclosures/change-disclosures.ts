@@ -170,6 +170,12 @@ export function createDisclosureService(parts: Parts) {
       await requirePast(client, organization, { countsFrom })
       return { athlete: deal.athleteId, time: clockOf(dueFrom(from), zone, { day: from }) }
     }
+    if (kind === 'school-before-signing' && dealId) {
+      await requireDeal(client, viewer, dealId)
+      const deal = await loadReportableDeal(client, organization, dealId)
+      if (!deal) throw new Refusal('not-found')
+      return { athlete: deal.athleteId, time: await parts.opening.clockOfSigning(client, organization, dealId) }
+    }
     if (kind === 'school-72h' && agreementId) {
       const agreement = await loadReportableAgreement(client, organization, agreementId)
       if (!agreement) throw new Refusal('not-found')

@@ -2,10 +2,13 @@ import type { MissingInput } from '@sherpa/contracts/compliance/judgment'
 import { addDays } from '@sherpa/contracts/days'
 import type { DueBefore } from '@sherpa/contracts/disclosure'
 import {
+  BEFORE_SIGNING,
   type DisclosureKind,
   type DisclosureState,
   disclosureKinds,
   disclosureStates,
+  isBeforeSigning,
+  isUnfiled,
 } from '@sherpa/contracts/disclosure-state'
 import { NEED_DAYS_AHEAD, type NeedScope } from '@sherpa/contracts/home'
 import { factName, groupInWords } from '@sherpa/contracts/missing-facts'
@@ -35,6 +38,9 @@ export const disclosureNeeds: NeedSource = {
         from disclosures x where ${mayDo} and x.state in ('draft', 'ready')
           and x.missing = '{}' and x.due_before is null
           and x.due_on <= ${addDays(today, NEED_DAYS_AHEAD)}::date`,
+      // Without a day: before anyone signs.
+      sql`select 'disclosure' as kind, x.id, null::uuid as deal, null::date as day, x.created_at as since
+        from disclosures x where ${mayDo} and x.state in ('draft', 'ready') and x.due_on = ${BEFORE_SIGNING.dueOn}::date`,
       sql`select 'disclosure' as kind, x.id, null::uuid as deal, null::date as day,
           x.outcome_on::timestamp at time zone o.time_zone as since
         from disclosures x join ${publicOrganizations} o on o.id = x.organization_id
@@ -45,17 +51,21 @@ export const disclosureNeeds: NeedSource = {
   async describe(database, { member }, found) {
     const rows = await rowsOf(
       database,
-      sql<Row>`select x.id, x.kind, x.state, x.title, a.id as "athleteId", a.name as "athleteName", d.company_name as company
+      sql<Row>`select x.id, x.kind, x.state, x.title, x.due_on as "dueOn", a.id as "athleteId", a.name as "athleteName", d.company_name as company
         from disclosures x
         join ${athleteFacts} a on a.organization_id = x.organization_id and a.id = x.athlete_id
         left join ${publicDeals} d on d.organization_id = x.organization_id and d.id = x.deal_id
         where x.organization_id = ${member.organization} and x.id = any(${found.map(({ id }) => id)}::uuid[])`,
     )
-    return rows.map(({ id, kind, state, title, athleteId, athleteName, company }) => ({
+    return rows.map(({ id, kind, state, title, dueOn, athleteId, athleteName, company }) => ({
       kind: 'disclosure' as const,
       id,
       title: title ?? disclosureKinds[kind],
-      about: [company ? `${athleteName} × ${company}` : athleteName, disclosureStates[state]].join(', '),
+      about: [
+        company ? `${athleteName} × ${company}` : athleteName,
+        disclosureStates[state],
+        ...(isUnfiled(state) && isBeforeSigning({ dueOn }) ? ['before anyone signs'] : []),
+      ].join(', '),
       deal: null,
       athlete: { id: athleteId, name: athleteName },
       company: null,
@@ -70,6 +80,7 @@ type Row = {
   kind: DisclosureKind
   state: DisclosureState
   title: string | null
+  dueOn: string
   athleteId: string
   athleteName: string
   company: string | null

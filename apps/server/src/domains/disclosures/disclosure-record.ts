@@ -206,6 +206,9 @@ async function preparePackets(
 ) {
   const idsOf = (column: 'athlete_id' | 'deal_id' | 'agreement_id') => subjects.flatMap((one) => one[column] ?? [])
   const deals = await loadReportableDeals(client, organization, idsOf('deal_id'))
+  const proposed = subjects.some(({ kind }) => kind === 'school-before-signing')
+    ? await loadReportableDeals(client, organization, idsOf('deal_id'), { proposed: true })
+    : deals
   const agreements = await loadReportableAgreements(client, organization, idsOf('agreement_id'))
   const athletes = await loadReportableAthletes(client, organization, idsOf('athlete_id'))
   const companyOf = ({ deal_id }: Subject) => (deal_id && deals.get(deal_id)?.companyId) ?? null
@@ -220,7 +223,7 @@ async function preparePackets(
     if (isFormKind(kind)) forms.set(kind, await loadForm(client, organization, kind))
   }
   return subjects.map(({ kind, athlete_id, deal_id, agreement_id, answers, fields }, index) => {
-    const deal = deal_id ? deals.get(deal_id) : undefined
+    const deal = deal_id ? (kind === 'school-before-signing' ? proposed : deals).get(deal_id) : undefined
     const athlete = athletes.get(athlete_id)
     const facts = allFacts[index]
     if (!athlete || !facts) throw new Error('The athlete of a disclosure does not exist')

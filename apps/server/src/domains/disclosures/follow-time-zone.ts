@@ -1,3 +1,4 @@
+import { BEFORE_SIGNING } from '@sherpa/contracts/disclosure-state'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
 import { run } from '../../persistence/queries.ts'
@@ -12,6 +13,6 @@ export async function followTimeZone(client: Queryable, organization: string) {
       due_at = case when ${isInstant} then x.due_at else (x.due_on + 1)::timestamp at time zone o.time_zone end,
       due_on = case when ${isInstant} then (x.due_at at time zone o.time_zone)::date else x.due_on end
       from ${publicOrganizations} o where o.id = x.organization_id and x.organization_id = ${organization}
-        and x.state in ('draft', 'ready')`,
+        and x.state in ('draft', 'ready') and x.due_on <> ${BEFORE_SIGNING.dueOn}::date`,
   )
 }

@@ -1,9 +1,9 @@
-import { dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
+import { beforeSigningDue, dueAt, reportDue } from '@sherpa/contracts/compliance/deadlines'
 import { type Due, type MissingInput, missingInputs, type VerdictState } from '@sherpa/contracts/compliance/judgment'
 import { dayIn } from '@sherpa/contracts/days'
 import type { Disclosure, DueBefore, Packet } from '@sherpa/contracts/disclosure'
 import { dueFromSigning } from '@sherpa/contracts/disclosure-clock'
-import type { DisclosureKind } from '@sherpa/contracts/disclosure-state'
+import { BEFORE_SIGNING, type DisclosureKind, isBeforeSigning } from '@sherpa/contracts/disclosure-state'
 import { listInWords } from '@sherpa/contracts/list-in-words'
 import { sql } from 'kysely'
 import type { Queryable } from '../../persistence/database.ts'
@@ -12,7 +12,7 @@ import { oneRowOf, query, rowOf, rowsOf, run } from '../../persistence/queries.t
 import { FIRST_JUDGMENT, isRepairing } from '../../persistence/repairs.ts'
 import { loadReportableAthlete } from '../athletes/athletes.ts'
 import { changedValues } from '../audit/audit.ts'
-import { loadReportableAgreement, loadReportableDeal } from '../deals/deals.ts'
+import { loadReportableAgreement, loadReportableDeal, publicDeals } from '../deals/deals.ts'
 import { findMember, loadTimeZone, publicOrganizations, todayIn } from '../organizations/organizations.ts'
 import { carryAnswers, reportsSameTerms } from './build-packet.ts'
 import { mayFile, seesKind } from './disclosure-access.ts'
@@ -23,18 +23,28 @@ export const kindOfRule = {
   'nil-go-report': 'nil-go',
   'ad-notice-72h': 'school-72h',
   'hs-state-table': 'state-association',
+  'school-before-signing': 'school-before-signing',
 } as const
 type DisclosureRule = keyof typeof kindOfRule
 
-/** They decide to whom a notice goes, not whether one is due. */
-const addressing: ReadonlySet<MissingInput> = new Set(['athlete.school', 'school.athleticDirector'])
+/** Facts that decide to whom a notice goes, not whether one is due. */
+const addressing: Partial<Record<DisclosureRule, ReadonlySet<MissingInput>>> = {
+  'ad-notice-72h': new Set(['athlete.school', 'school.athleticDirector']),
+}
 
 const inWords = (missing: readonly string[]) =>
   missing.length > 0 ? listInWords(missing.map((fact) => missingInputs[fact as MissingInput])) : null
 
 const isDisclosureRule = (rule: string): rule is DisclosureRule => Object.hasOwn(kindOfRule, rule)
 
-type Verdict = { rule: string; state: VerdictState; missing: MissingInput[]; due: Due | null; countsFrom?: string }
+type Verdict = {
+  rule: string
+  state: VerdictState
+  missing: MissingInput[]
+  due: Due | null
+  countsFrom?: string
+  beforeSigning?: true
+}
 type About = { deal: string } | { agreement: string }
 type RuleOutcome = About & {
   athlete: string
@@ -42,7 +52,7 @@ type RuleOutcome = About & {
   /** The day or instant from which the rule counts. Null: unknown. */
   from?: { day: string } | { at: string } | null
   /** Null: not applicable, or not yet. */
-  due: Due | null
+  due: Due | 'before-signing' | null
   /** Facts without which the rule cannot tell. */
   missing?: MissingInput[]
 }
@@ -63,6 +73,8 @@ export function clockOf(due: Due, zone: string, from: { day: string } | { at: st
     dueAt: dueAt(due, zone),
   }
 }
+
+const beforeSigning: Clock = { countsFrom: null, countsAt: null, ...BEFORE_SIGNING }
 
 const columnsOf = ({ countsFrom, countsAt, dueOn, dueAt }: Clock) => ({
   counts_from: countsFrom,
@@ -87,21 +99,27 @@ export function moveClock(
     changedAt: now.toISOString(),
     ...(corrected && { corrected }),
   }
+  // Before signing there was no day.
+  if (isBeforeSigning({ dueOn: before.due_on })) return columnsOf(after)
   return { ...columnsOf(after), earlier: JSON.stringify([...(before.earlier as object[]), earlier]) }
 }
 
 /** Both clocks, for the audit trail. */
 export function describeClocks(
-  before: { counts_from: string | null; counts_at: Date | null; due_at: Date },
-  { countsFrom, countsAt, dueAt }: Clock,
+  before: { counts_from: string | null; counts_at: Date | null; due_on: string; due_at: Date },
+  { countsFrom, countsAt, dueOn, dueAt }: Clock,
 ) {
   return changedValues<string>(
     {
       countsFrom: before.counts_from,
       countsAt: before.counts_at?.toISOString(),
-      dueAt: before.due_at.toISOString(),
+      dueAt: isBeforeSigning({ dueOn: before.due_on }) ? null : before.due_at.toISOString(),
     },
-    { countsFrom, countsAt: countsAt && new Date(countsAt).toISOString(), dueAt: new Date(dueAt).toISOString() },
+    {
+      countsFrom,
+      countsAt: countsAt && new Date(countsAt).toISOString(),
+      dueAt: isBeforeSigning({ dueOn }) ? null : new Date(dueAt).toISOString(),
+    },
   )
 }
 
@@ -165,7 +183,12 @@ export async function insertDisclosure(client: Queryable, author: Author, opened
     {
       changes: changedValues<string>(
         {},
-        { countsFrom: clock.countsFrom, countsAt: clock.countsAt, dueAt: clock.dueAt, preparer },
+        {
+          countsFrom: clock.countsFrom,
+          countsAt: clock.countsAt,
+          dueAt: isBeforeSigning(clock) ? null : clock.dueAt,
+          preparer,
+        },
       ),
     },
   )
@@ -268,11 +291,15 @@ export function createDisclosureOpening(parts: PacketParts) {
     }
     const reportable = deal ? await loadReportableDeal(client, organization, deal) : undefined
     const signed = agreement ? await loadReportableAgreement(client, organization, agreement) : undefined
+    const zone = await loadTimeZone(client, organization)
+    // It counts from no day: it is over before the first one.
     const counted =
-      outcome.from ??
-      (reportable?.agreedOn ? { day: reportable.agreedOn } : null) ??
-      (signed?.signature ? { at: new Date(signed.signature.signedAt).toISOString() } : null)
-    const due = clockOf(outcome.due, await loadTimeZone(client, organization), counted)
+      outcome.rule === 'school-before-signing'
+        ? null
+        : (outcome.from ??
+          (reportable?.agreedOn ? { day: reportable.agreedOn } : null) ??
+          (signed?.signature ? { at: new Date(signed.signature.signedAt).toISOString() } : null))
+    const due = outcome.due === 'before-signing' ? beforeSigning : clockOf(outcome.due, zone, counted)
     // A revision counts from the day on which it was started.
     if (open?.revises_id) return
     if (open) {
@@ -334,9 +361,10 @@ export function createDisclosureOpening(parts: PacketParts) {
     { athlete, ...subject }: { athlete: string } & About,
     verdicts: readonly Verdict[],
   ) {
-    for (const { rule, state, missing, due, countsFrom } of verdicts) {
+    for (const { rule, state, missing, due: day, countsFrom, beforeSigning } of verdicts) {
       if (!isDisclosureRule(rule)) continue
-      const isOver = state === 'fine' || state === 'not-applicable'
+      const due = day ?? (beforeSigning ? 'before-signing' : null)
+      const isOver = state === 'fine' || state === 'not-applicable' || (rule === 'school-before-signing' && !due)
       if (!isOver && !due) {
         await closeUnjudged(client, organization, kindOfRule[rule], subject)
         continue
@@ -348,7 +376,7 @@ export function createDisclosureOpening(parts: PacketParts) {
         rule,
         from,
         due: isOver ? null : due,
-        missing: state === 'cannot-judge' ? missing.filter((fact) => !addressing.has(fact)) : [],
+        missing: state === 'cannot-judge' ? missing.filter((fact) => !addressing[rule]?.has(fact)) : [],
       })
     }
   }
@@ -371,6 +399,13 @@ export function createDisclosureOpening(parts: PacketParts) {
     return carryAnswers((filed.answers ?? {}) as Record<string, string>, filed.packet as Packet | null, packet)
   }
 
+  /** The day before the newest version was signed, or before anyone signs it. */
+  async function clockOfSigning(client: Queryable, organization: string, deal: string | null) {
+    const proposed = deal ? await loadReportableDeal(client, organization, deal, { proposed: true }) : undefined
+    if (!proposed?.signedOn) return beforeSigning
+    return clockOf(beforeSigningDue(proposed.signedOn), await loadTimeZone(client, organization))
+  }
+
   /** Replaces a filed disclosure by a draft with the terms of today. */
   async function openRevision(
     client: Queryable,
@@ -381,7 +416,12 @@ export function createDisclosureOpening(parts: PacketParts) {
     const { organization } = author.member
     const zone = await loadTimeZone(client, organization)
     const dueFrom = dueFromSigning[filed.kind]
-    const due = dueFrom ? clockOf(dueFrom(from), zone, { day: from }) : clockOf({ day: from }, zone)
+    const due =
+      filed.kind === 'school-before-signing'
+        ? await clockOfSigning(client, organization, filed.deal_id)
+        : dueFrom
+          ? clockOf(dueFrom(from), zone, { day: from })
+          : clockOf({ day: from }, zone)
     await setState(client, author, filed, 'revised', {}, { at: clock() })
     return insertDisclosure(
       client,
@@ -403,7 +443,7 @@ export function createDisclosureOpening(parts: PacketParts) {
     )
   }
 
-  /** A version came into force: filed reports of other terms are revised. */
+  /** A version came into force: what was due before anyone signed has a day now, and filed reports of other terms are revised. */
   async function reviseAmended(client: Queryable, organization: string, deal: string) {
     const filed = await rowsOf(
       client,
@@ -418,11 +458,25 @@ export function createDisclosureOpening(parts: PacketParts) {
         .$narrowType<{ kind: DisclosureKind; packet: Packet | null }>(),
     )
     const author: Author = { person: null, member: { organization } }
-    for (const one of filed.filter(({ kind }) => kind === 'nil-go')) {
+    const zone = await loadTimeZone(client, organization)
+    // Rules give drafts their day.
+    await run(
+      client,
+      query
+        .updateTable('disclosures')
+        .set({ ...columnsOf(clockOf({ at: clock().toISOString() }, zone)), version: sql<number>`version + 1` })
+        .where('organization_id', '=', organization)
+        .where('deal_id', '=', deal)
+        .where('due_on', '=', BEFORE_SIGNING.dueOn)
+        .where(sql<boolean>`(packet is not null or revises_id is not null)`),
+    )
+    for (const one of filed.filter(({ kind }) => kind === 'nil-go' || kind === 'school-before-signing')) {
       // Corrections of the officer belong to the reported terms.
       const answers = await loadCarriedAnswers(client, organization, one)
       const { packet, deal: reported } = await preparePacket(client, parts, organization, { ...one, answers })
-      if (one.packet && reportsSameTerms(one.packet, packet)) continue
+      // Every contract is disclosed before it is signed.
+      const isSame = one.kind === 'nil-go' ? reportsSameTerms : isSameVersion
+      if (one.packet && isSame(one.packet, packet)) continue
       const from = reported?.signedOn ?? (await todayIn(client, organization, clock()))
       await openRevision(client, author, one, { from, preparer: one.preparer_id })
     }
@@ -463,6 +517,31 @@ export function createDisclosureOpening(parts: PacketParts) {
     )
   }
 
+  /** Ends drafts of what was due before anyone signed, if nobody will: returned, declined or expired. */
+  async function endUnsigned(client: Queryable, organization: string, athlete: string) {
+    const open = await rowsOf(
+      client,
+      query
+        .selectFrom('disclosures as x')
+        .innerJoin(publicDeals.as('d'), (join) =>
+          join.onRef('d.organization_id', '=', 'x.organization_id').onRef('d.id', '=', 'x.deal_id'),
+        )
+        .selectAll('x')
+        .where('x.organization_id', '=', organization)
+        .where('x.athlete_id', '=', athlete)
+        .where('x.kind', '=', 'school-before-signing')
+        .where('x.state', 'in', ['draft', 'ready'])
+        .where('x.by_rule', '=', true)
+        .where('x.due_on', '=', BEFORE_SIGNING.dueOn)
+        .where(sql<boolean>`d.stage <> 'approved'`)
+        .orderBy('x.id')
+        .forUpdate('x')
+        .$narrowType<{ kind: DisclosureKind }>(),
+    )
+    const author: Author = { person: null, member: { organization } }
+    for (const one of open) await setState(client, author, one, 'withdrawn', {}, { at: clock() })
+  }
+
   return {
     findDueBefore,
     openFromVerdicts,
@@ -471,9 +550,13 @@ export function createDisclosureOpening(parts: PacketParts) {
     openRevision,
     reviseAmended,
     reviseContradicted,
+    endUnsigned,
+    clockOfSigning,
   }
 }
 export type DisclosureOpening = ReturnType<typeof createDisclosureOpening>
+
+const isSameVersion = (one: Packet, other: Packet) => one.dealNumber === other.dealNumber
 
 type Filed = {
   id: string

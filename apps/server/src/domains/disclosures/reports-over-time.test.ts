@@ -61,7 +61,7 @@ async function amend(deal: string, terms: Partial<DealTerms>) {
 const load = (id: string) => must(cast.agent.ask('GET', at(`disclosures/${id}`)))
 async function reportsOf(deal: string) {
   await runJob(world.app, world.serving, 'judge-all')
-  const { rows } = await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))
+  const { rows } = await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?kind=nil-go&deal=${deal}`)))
   return rows
 }
 /** The report that the rule opened. */

@@ -6,7 +6,7 @@ import type { Disclosure, DisclosureRow } from '@sherpa/contracts/disclosure'
 import type { Needs } from '@sherpa/contracts/home'
 import type { EnteredFact, EnteredFacts, MissingFacts } from '@sherpa/contracts/missing-facts'
 import type { Notification } from '@sherpa/contracts/notification'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seededRandom } from '../../../../../packages/contracts/test/seeded-random.ts'
 import { dealDriver, registerCast } from '../../../test/deal-driver.ts'
 import { runJob } from '../../../test/jobs.ts'
@@ -21,6 +21,8 @@ const world = platformForTests({ clock: () => now })
 let cast: Awaited<ReturnType<typeof registerCast>>
 const deals = dealDriver(() => cast)
 let athlete: string
+/** In a state whose law asks for nothing before signing, as far as is on file. */
+let schoolElsewhere: string
 
 const at = (path = '') => `/api/organizations/${cast.organization}/${path}`
 async function must<Body = Disclosure>(asked: ReturnType<Someone['ask']>): Promise<Body> {
@@ -38,7 +40,12 @@ beforeAll(async () => {
   const facts = { givenName: 'Jonah', familyName: 'Okoye', level: 'college', stage: 'signed', birthDate: '2004-02-01' }
   athlete = (await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))).id
   await world.database.query('update athletes set user_id = $2 where id = $1', [athlete, cast.player.id])
-  const changes = { division: 'ncaa-1', enrolledOn: '2024-08-20', juniorYearOn: '2021-08-20' }
+  const elsewhere = { name: 'Sierra State', kind: 'school', website: null }
+  schoolElsewhere = (await must<{ id: string }>(cast.owner.ask('POST', at('companies'), elsewhere))).id
+  const inCalifornia = { version: 0, changes: { state: 'CA' } }
+  await must(cast.owner.ask('PATCH', at(`companies/${schoolElsewhere}/compliance`), inCalifornia))
+  const ofSchool = { schoolId: schoolElsewhere }
+  const changes = { division: 'ncaa-1', enrolledOn: '2024-08-20', juniorYearOn: '2021-08-20', ...ofSchool }
   await must(cast.owner.ask('PATCH', at(`athletes/${athlete}/compliance`), { version: 0, changes }))
 })
 beforeEach(() => {
@@ -70,7 +77,9 @@ async function signDeal(amountMinor: number, companyId?: string, athleteId = ath
 /** The report that the rule opened. */
 async function reportOf(deal: string): Promise<Disclosure> {
   await runJob(world.app, world.serving, 'judge-all')
-  const { rows } = await must<{ rows: { id: string }[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))
+  const { rows } = await must<{ rows: { id: string }[] }>(
+    cast.agent.ask('GET', at(`disclosures?kind=nil-go&deal=${deal}`)),
+  )
   return must(cast.agent.ask('GET', at(`disclosures/${rows[0]?.id}`)))
 }
 
@@ -102,7 +111,8 @@ test('a report that a later deal makes necessary counts from the day of that dea
 describe('with facts missing', () => {
   async function reportsOf(deal: string) {
     await runJob(world.app, world.serving, 'judge-all')
-    return (await must<{ rows: DisclosureRow[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))).rows
+    return (await must<{ rows: DisclosureRow[] }>(cast.agent.ask('GET', at(`disclosures?kind=nil-go&deal=${deal}`))))
+      .rows
   }
   const needs = async () =>
     (await must<Needs>(cast.owner.ask('GET', at('needs?scope=everyone')))).groups.flatMap(({ rows }) => rows)
@@ -110,6 +120,7 @@ describe('with facts missing', () => {
   async function addUnknownAthlete(familyName: string) {
     const facts = { givenName: 'Theo', familyName, birthDate: '2004-02-01' }
     const added = await must<Athlete>(cast.owner.ask('POST', at('athletes'), facts))
+    await enter(added.id, 0, { schoolId: schoolElsewhere })
     await lendAccountTo(added.id)
     return added
   }
@@ -144,12 +155,12 @@ describe('with facts missing', () => {
         changes: { level: 'college', stage: 'signed' },
       }),
     )
-    await enter(unknown.id, 0, { division: 'ncaa-1' })
+    await enter(unknown.id, 1, { division: 'ncaa-1' })
     expect(await reportsOf(deal.id)).toMatchObject([{ dueOn: '2026-11-17', missing: ['athlete.enrolledOn'] }])
     // The deal is from before enrollment, so the day of enrollment moves the deadline.
-    await enter(unknown.id, 1, { enrolledOn: '2027-01-11', juniorYearOn: '2023-08-14' })
+    await enter(unknown.id, 2, { enrolledOn: '2027-01-11', juniorYearOn: '2023-08-14' })
     expect(await reportsOf(deal.id)).toMatchObject([{ dueOn: '2027-01-25', missing: [] }])
-    await enter(unknown.id, 2, { division: 'naia' })
+    await enter(unknown.id, 3, { division: 'naia' })
     expect(await reportsOf(deal.id)).toMatchObject([{ state: 'withdrawn', missing: [] }])
   })
 
@@ -518,6 +529,120 @@ describe('a report whose day had passed', () => {
   })
 })
 
+describe('a disclosure to the school before signing', () => {
+  let student: string
+  let school: string
+
+  const disclosures = async (deal: string) => {
+    await runJob(world.app, world.serving, 'judge-all')
+    const path = at(`disclosures?kind=school-before-signing&deal=${deal}`)
+    return (await must<{ rows: DisclosureRow[] }>(cast.agent.ask('GET', path))).rows
+  }
+  const about = async () =>
+    (await must<Needs>(cast.owner.ask('GET', at('needs?scope=everyone')))).groups
+      .flatMap(({ rows }) => rows)
+      .map((row) => row.about)
+  const sendFor = async (deal: string) => {
+    const { newestVersion } = await deals.load(deal)
+    const link = { purpose: 'signature', number: newestVersion, name: 'Sofia Brandt', title: null }
+    return must<{ warnings: string[] }>(
+      cast.agent.ask('POST', at(`deals/${deal}/links`), { ...link, email: 'sofia@kettle.example' }),
+    )
+  }
+  const file = async (id: string) => {
+    const ask = (path: string, body: object) => cast.agent.ask('POST', at(`disclosures/${id}/${path}`), body)
+    const { version } = await must(ask('moves', { version: 1, move: 'prepare' }))
+    return must(ask('moves', { version, move: 'submit', confirmation: 'Mail of the compliance office' }))
+  }
+  const setState = async (version: number, state: string | null) =>
+    must(cast.owner.ask('PATCH', at(`companies/${school}/compliance`), { version, changes: { state } }))
+
+  async function draftDeal() {
+    const terms = {
+      startsOn: '2026-11-09',
+      endsOn: '2027-06-30',
+      businessPurpose: 'Promotes the winter blend to students of the campus in posts',
+      usageRights: 'Paid social',
+      payments: [payment(20_000)],
+    }
+    return deals.draft({ athleteId: student, companyId: await addCompany(crypto.randomUUID()), kind: 'nil', terms })
+  }
+
+  beforeAll(async () => {
+    const facts = {
+      givenName: 'Tess',
+      familyName: 'Austin',
+      level: 'college',
+      stage: 'signed',
+      birthDate: '2004-02-01',
+    }
+    student = (await must<{ id: string }>(cast.owner.ask('POST', at('athletes'), facts))).id
+    school = (
+      await must<{ id: string }>(
+        cast.owner.ask('POST', at('companies'), { name: 'Pecan State', kind: 'school', website: null }),
+      )
+    ).id
+    await setState(0, 'TX')
+    await must(
+      cast.owner.ask('PATCH', at(`athletes/${student}/compliance`), { version: 0, changes: { schoolId: school } }),
+    )
+    await world.database.query('update athletes set user_id = null where user_id = $1', [cast.player.id])
+    await world.database.query('update athletes set user_id = $2 where id = $1', [student, cast.player.id])
+  })
+  afterAll(async () => {
+    await world.database.query('update athletes set user_id = null where user_id = $1', [cast.player.id])
+    await world.database.query('update athletes set user_id = $2 where id = $1', [athlete, cast.player.id])
+  })
+
+  test('stands on the deal from approval, ends when it is withdrawn, and is late once it is signed', async () => {
+    const { id } = await draftDeal()
+    expect(await disclosures(id)).toEqual([])
+    await deals.approve(id)
+    expect(await disclosures(id)).toMatchObject([{ state: 'draft', dueOn: '9999-12-31', missing: [] }])
+    expect(await about()).toContainEqual(expect.stringContaining('before anyone signs'))
+    expect((await sendFor(id)).warnings).toEqual([expect.stringContaining('Texas asks the athlete to disclose')])
+    await deals.withdraw(id)
+    expect(await disclosures(id)).toMatchObject([{ state: 'withdrawn' }])
+    expect(await about()).not.toContainEqual(expect.stringContaining('before anyone signs'))
+    await deals.signAll(id)
+    const rows = await disclosures(id)
+    expect(rows.filter(({ state }) => state === 'draft')).toMatchObject([{ dueOn: '2026-11-08', countsFrom: null }])
+  })
+
+  test('is kept as proof, and revised for an amendment', async () => {
+    const { id } = await draftDeal()
+    await deals.approve(id)
+    const [opened] = await disclosures(id)
+    await file(opened?.id ?? '')
+    expect((await sendFor(id)).warnings).toEqual([])
+    now = new Date('2026-11-10T15:00:00Z')
+    await deals.athleteSigns(id)
+    await deals.companySigns(id)
+    expect(await disclosures(id)).toMatchObject([{ state: 'submitted', dueOn: '2026-11-10' }])
+    await deals.amend(id, { endsOn: '2027-12-31' })
+    await deals.approve(id)
+    expect((await sendFor(id)).warnings).toHaveLength(1)
+    now = new Date('2026-11-20T15:00:00Z')
+    await deals.athleteSigns(id)
+    await deals.companySigns(id)
+    const rows = await disclosures(id)
+    expect(rows.filter(({ state }) => state === 'draft')).toMatchObject([{ isRevision: true, dueOn: '2026-11-19' }])
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['draft', 'revised'])
+  })
+
+  test('cannot be told while the state of the school is unknown, and ends where no law is on file', async () => {
+    await setState(1, null)
+    const { id } = await draftDeal()
+    await deals.approve(id)
+    const missing = ['school.state']
+    expect(await disclosures(id)).toMatchObject([{ state: 'draft', dueOn: '9999-12-31', missing }])
+    await setState(2, 'CA')
+    expect(await disclosures(id)).toMatchObject([{ state: 'withdrawn' }])
+    expect((await sendFor(id)).warnings).toEqual([expect.stringContaining('not on file')])
+    await setState(3, 'TX')
+  })
+})
+
 describe('a report of the athlete', () => {
   const words = { company: 'Bayou Grill', purpose: 'One post', amountMinor: 60_000, agreedOn: '2026-11-06' }
   const link = 'https://bayou.example/offer'
@@ -573,7 +698,7 @@ describe('a report of the athlete', () => {
   test('opens no report below $600, unless deals with the payor may add up', async () => {
     const opened = async (company: string, amountMinor: number) => {
       const { id } = await must<{ id: string }>(send({ company, amountMinor }))
-      const { rows } = await must<{ rows: object[] }>(cast.agent.ask('GET', at(`disclosures?deal=${id}`)))
+      const { rows } = await must<{ rows: object[] }>(cast.agent.ask('GET', at(`disclosures?kind=nil-go&deal=${id}`)))
       return rows.length
     }
     expect(await opened('Small Grill', 59_900)).toBe(0)
@@ -584,7 +709,7 @@ describe('a report of the athlete', () => {
   test('that may add up with an earlier one opens both, the earlier one from the later day', async () => {
     const report = async (more: object) => (await must<{ id: string }>(send({ company: 'Corner Grill', ...more }))).id
     const reportsOf = async (deal: string) =>
-      (await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))).rows
+      (await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?kind=nil-go&deal=${deal}`)))).rows
     const first = await report({ amountMinor: 50_000 })
     const notAgreed = await report({ amountMinor: 10_000, agreedOn: null })
     const elsewhere = await report({ amountMinor: 50_000, company: 'Other Grill' })

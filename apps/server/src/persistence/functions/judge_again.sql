@@ -55,7 +55,8 @@ create or replace trigger judge_answered after update on attestation_requests fo
   when ((old.answered_at, old.set_aside_at) is distinct from (new.answered_at, new.set_aside_at))
   execute function judge_again('organization');
 create or replace trigger judge_attested after update on disclosures for each row
-  when (old.attested_on is distinct from new.attested_on) execute function judge_again('athlete');
+  when (old.attested_on is distinct from new.attested_on
+    or new.kind = 'school-before-signing' and old.state is distinct from new.state) execute function judge_again('athlete');
 create or replace trigger judge_removed after delete on disclosures for each row
   when (old.deal_id is not null) execute function judge_again('athlete');
 create or replace trigger judge_changed after update on companies for each row

@@ -13,6 +13,7 @@ import { hsStateTable } from './hs-state-table.ts'
 import { nilGoRange } from './nil-go-range.ts'
 import { nilGoReport } from './nil-go-report.ts'
 import { payorAttestation } from './payor-attestation.ts'
+import { schoolBeforeSigning } from './school-before-signing.ts'
 import { schoolSponsor } from './school-sponsor.ts'
 import { termAfterCollege } from './term-after-college.ts'
 import { validPurpose } from './valid-purpose.ts'
@@ -23,6 +24,7 @@ export const rules: readonly Rule[] = [
   guardianSigns,
   exclusivityClash,
   nilGoReport,
+  schoolBeforeSigning,
   nilGoRange,
   payorAttestation,
   validPurpose,

@@ -32,11 +32,16 @@ export const disclosures: Vocabulary = {
         'nil-go': 'nil go|nilgo|clearinghouse',
         'school-72h': '72 hour|72 hours|72h|school notice|to schools',
         'state-association': 'state association|14 day|14 days|high school association',
+        'school-before-signing': 'before signing|school disclosure',
         other: 'other report',
       },
       printed: (kind) =>
-        ({ 'nil-go': 'nil go', 'school-72h': '72 hour', 'state-association': 'state association' })[kind] ??
-        'other report',
+        ({
+          'nil-go': 'nil go',
+          'school-72h': '72 hour',
+          'state-association': 'state association',
+          'school-before-signing': 'before signing',
+        })[kind] ?? 'other report',
     },
     state: {
       label: 'State',
@@ -71,6 +76,7 @@ export const disclosures: Vocabulary = {
     kindNoun('nil-go', 'nil go report|nil go disclosure|nil go filing'),
     kindNoun('school-72h', '72 hour notice|72 hour report|72h notice|school notice'),
     kindNoun('state-association', 'state association notice|14 day notice|notice to state association'),
+    kindNoun('school-before-signing', 'disclosure to school|school disclosure|disclosure before signing'),
     ['overdue|late|past due|missed', { set: { work: ['due'], until: [YESTERDAY] } }],
   ],
   names: { athlete: 'athlete', member: 'preparer', company: 'search' },

@@ -1,7 +1,7 @@
 import { daysBetween } from '@sherpa/contracts/days'
 import type { DeliverableRow, KeyDateRow, PaymentRow } from '@sherpa/contracts/deal-work'
 import type { DisclosureRow } from '@sherpa/contracts/disclosure'
-import { disclosureStates, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
+import { disclosureStates, isBeforeSigning, isUnfiled, nameOfDisclosure } from '@sherpa/contracts/disclosure-state'
 import { daysInWords } from '../../../data/moments.tsx'
 import { moneyInWords } from '../../../data/money.ts'
 
@@ -28,6 +28,9 @@ export function nextOf({ reports, payments, deliverables, keyDates }: Work, toda
     const state = disclosureStates[refused.state].toLowerCase()
     return { kind: 'report', row: refused, title: `${nameOfDisclosure(refused)} ${state}` }
   }
+  const unsigned = reports.find((row) => isUnfiled(row.state) && isBeforeSigning(row))
+  if (unsigned)
+    return { kind: 'report', row: unsigned, title: `Next: ${nameOfDisclosure(unsigned)}, before anyone signs` }
   const due: (NextOfDeal & { day: string | null })[] = [
     ...reports
       .filter(({ state }) => isUnfiled(state))
