@@ -62,6 +62,12 @@ export const ruleNews: readonly RuleNews[] = [
       'With an associated payor, such as a multimedia-rights partner, each deliverable activates a right of the athlete.',
     why: 'An arbitrator upheld on May 11, 2026, that rights without direct activation are warehoused and not cleared.',
   },
+  {
+    on: '2026-11-19',
+    versions: { 'school-before-signing': [1, 2, 3] },
+    sentence: 'College athletes in some states show a contract to their school before anyone signs it.',
+    why: 'Texas, Michigan, Ohio and New York ask for it, and a signed contract is too late.',
+  },
 ]
 
 /** Of what is not a rule here. */

@@ -28,6 +28,8 @@ export const sourceExcerpts: Readonly<Record<string, string>> = {
     'From November 1, 2016, the standard agreement of the NFLPA sets 1.5% unless player and agent agree otherwise. The maximum stays at 3%.',
   'https://www.eheckeresq.com/post/should-nil-contracts-terminate-upon-completion-of-eligibility':
     'Texas and Mississippi do not allow NIL contracts to outlast the athlete’s participation in college sports. Florida dropped that clause in 2023, and many states have none.',
+  'https://texas.public.law/statutes/tex._educ._code_section_51.9246':
+    'A Texas college athlete discloses a proposed NIL contract to the school before entering into it, in the way that the school prescribes.',
   'https://codes.ohio.gov/ohio-revised-code/section-3376.06':
     'An Ohio college athlete may not enter a deal that conflicts with a contract of the school, and discloses a proposed deal so that conflicts are found.',
   'https://assets.documentcloud.org/documents/3705619/doc01.txt':

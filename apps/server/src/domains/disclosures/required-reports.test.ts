@@ -636,6 +636,11 @@ describe('a disclosure to the school before signing', () => {
     await deals.approve(id)
     const missing = ['school.state']
     expect(await disclosures(id)).toMatchObject([{ state: 'draft', dueOn: '9999-12-31', missing }])
+    // It has no day that could follow the time zone.
+    for (const timeZone of ['Asia/Tokyo', 'America/New_York']) {
+      await must(cast.owner.ask('PATCH', at().replace(/\/$/, ''), { name: 'Ridgeline', kind: 'agency', timeZone }))
+    }
+    expect(await disclosures(id)).toMatchObject([{ dueOn: '9999-12-31' }])
     await setState(2, 'CA')
     expect(await disclosures(id)).toMatchObject([{ state: 'withdrawn' }])
     expect((await sendFor(id)).warnings).toEqual([expect.stringContaining('not on file')])
