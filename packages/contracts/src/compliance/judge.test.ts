@@ -37,7 +37,7 @@ import { judgedDay } from './subject.ts'
 import { attention, blocked, cannotJudge } from './verdicts.ts'
 
 test('rules have unique ids, and complete versions in order without gaps', () => {
-  expect(new Set(rules.map(({ id }) => id)).size).toBe(17)
+  expect(new Set(rules.map(({ id }) => id)).size).toBe(18)
   for (const { title, versions } of rules) {
     expect(title).not.toBe('')
     expect(versions.map(({ number }) => number)).toEqual(versions.map((_, index) => index + 1))
