@@ -175,7 +175,7 @@ describe('with facts missing', () => {
     expect((await withdraw()).json()).toMatchObject({ errors: [{ field: 'comment' }] })
     await must(withdraw('He plays in Europe'))
     expect(await reportsOf(deal.id)).toMatchObject([{ state: 'withdrawn' }])
-    await enter(id, 0, { division: 'ncaa-1' })
+    await enter(id, 1, { division: 'ncaa-1' })
     const missing = ['athlete.level', 'athlete.enrolledOn']
     expect((await reportsOf(deal.id)).find(({ state }) => state === 'draft')).toMatchObject({ missing })
   })
