@@ -56,7 +56,10 @@ export function judgeUnknown<One extends Input>(judge: (input: One) => Verdict, 
   const protective = serious.toSorted((one, other) => rank(one.verdict, other.verdict, input, hasFiling))[0] as Reading
   const { verdict, assumed } = protective
   const missing = [...new Set([...assumed, ...verdict.missing])]
-  if (hasFiling || verdict.state === 'cannot-judge') {
+  const hasDeadline = verdict.due !== null || verdict.beforeSigning
+  // The sentence below says what an unknown level would mean. Without a deadline, that is all there is to do.
+  const dependsOnLevelOnly = missing.every((fact) => fact === 'athlete.level')
+  if (verdict.state === 'cannot-judge' || (hasFiling && (hasDeadline || !dependsOnLevelOnly))) {
     const { sentence, todo } = cannotJudge(missing)
     const latest = verdict.due
       ? ` If it applies, it ${deadlineInWords(verdict.due, input)}.`
