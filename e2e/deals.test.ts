@@ -137,7 +137,7 @@ test('takes a minor’s NIL deal from draft through a new version, approvals, si
     await ofOwner.getByRole('link', { name: 'Review: Jonah Okoye × Halden Sportswear' }).click()
     await approve(ofOwner)
     // The agent's window updates live.
-    await expect(page.getByRole('heading', { name: /^Version 2 is waiting for Jonah Okoye, / })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Version 2 is waiting for the guardian and / })).toBeVisible()
   })
 
   const ofAthlete = await openAs(openBeside, player, record)

@@ -71,7 +71,6 @@ export const tablesOf: Record<string, readonly string[]> = {
     'payment_schedules',
     'payment_reminders',
     'reminders',
-    'repairs',
   ],
   tasks: ['tasks', 'task_reminders'],
   disclosures: ['disclosures', 'disclosure_files', 'disclosure_forms', 'disclosure_reminders', 'attestation_requests'],
@@ -116,7 +115,7 @@ export const tablesOf: Record<string, readonly string[]> = {
   http: ['idempotency_keys', 'rate_counts'],
   jobs: ['jobs'],
   mail: ['outgoing_mail', 'refused_addresses'],
-  persistence: ['auth_secret', 'moved_links', 'servers'],
+  persistence: ['auth_secret', 'moved_links', 'repairs', 'servers'],
 }
 
 type Use = { by: string; table: string; kind: 'read' | 'write' }

@@ -161,7 +161,9 @@ const attestation = z.object({
 })
 export type Attestation = z.infer<typeof attestation>
 
-const dueBefore = z.enum(['joining', 'update'])
+/** The day had passed before it could be opened. */
+export const daysPassed = { joining: 'Before joining', update: 'Before an update' } as const
+const dueBefore = z.enum(Object.keys(daysPassed) as (keyof typeof daysPassed)[])
 export type DueBefore = z.infer<typeof dueBefore>
 
 export const disclosureRow = z.object({

@@ -15,13 +15,19 @@ export async function isRepairing(client: Queryable, organization: string, name:
   return (await rowOf(client, pending)) !== undefined
 }
 
-/** False if it was done before. */
-export async function finishRepair(client: Queryable, organization: string, name: string, now: Date) {
+/** False if it was done before, perhaps by another server. */
+export async function finishRepair(
+  client: Queryable,
+  organization: string,
+  name: string,
+  now: Date,
+  unrepaired: readonly object[] = [],
+) {
   const finished = await run(
     client,
     query
       .updateTable('repairs')
-      .set({ done_at: now })
+      .set({ done_at: now, unrepaired: JSON.stringify(unrepaired) })
       .where('organization_id', '=', organization)
       .where('name', '=', name)
       .where('done_at', 'is', null),

@@ -68,6 +68,11 @@ type Row = Pick<Touched, 'id'> &
     beforeSentence: string | null
   }
 
+const athleteId = sql<string>`coalesce(d.athlete_id, g.athlete_id)`
+/** Looked up for the rows of a page. A join would read all athletes. */
+const athleteName = sql<string>`(select a.name from ${athleteFacts} a
+  where a.organization_id = v.organization_id and a.id = ${athleteId})`
+
 const toTouched = ({ id, changedAt, state, sentence, dealId, title, athleteId, athleteName, ...row }: Row): Touched => {
   const { beforeVersion: version, beforeState, beforeSentence } = row
   return {
@@ -125,13 +130,8 @@ export function createRuleNews({ database, clock }: { database: Database; clock:
                   .onRef('b.id', '=', 'v.before_id')
                   .on(sql<boolean>`(${seesAmounts(viewer)}::boolean or not b.uses_amount)`),
               )
-              .leftJoin(athleteFacts.as('a'), (join) =>
-                join
-                  .onRef('a.organization_id', '=', 'v.organization_id')
-                  .on('a.id', '=', sql<string>`coalesce(d.athlete_id, g.athlete_id)`),
-              )
               .select(['v.id', 'v.changed_at as changedAt', 'v.state', 'v.sentence', 'd.id as dealId', 'd.title'])
-              .select(['a.id as athleteId', 'a.name as athleteName'])
+              .select([athleteId.as('athleteId'), athleteName.as('athleteName')])
               .select(['b.rule_version as beforeVersion', 'b.state as beforeState', 'b.sentence as beforeSentence'])
               .$castTo<Row>(),
           filters: [sql`v.rule = ${rule}`, sql`v.rule_version = ${version}`, sql`v.state = ${state}`],

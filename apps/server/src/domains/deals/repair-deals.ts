@@ -6,7 +6,8 @@ import { enqueueInEach } from '../../jobs/enqueue.ts'
 import { forEachOf } from '../../jobs/for-each-of.ts'
 import { defineJob, every } from '../../jobs/job.ts'
 import { type Database, inTransaction, type Queryable } from '../../persistence/database.ts'
-import { query, rowOf, rowsOf, run } from '../../persistence/queries.ts'
+import { query, rowOf, rowsOf } from '../../persistence/queries.ts'
+import { finishRepair } from '../../persistence/repairs.ts'
 import { recordEvent } from '../audit/audit.ts'
 import { notifyPermitted } from '../notifications/notifications.ts'
 import { todayIn } from '../organizations/organizations.ts'
@@ -149,17 +150,8 @@ async function recordRepair(
   unrepaired: { deal: string; title: string; reason: Reason }[],
   now: Date,
 ) {
-  const done = await run(
-    client,
-    query
-      .updateTable('repairs')
-      .set({ done_at: now, unrepaired: JSON.stringify(unrepaired.map(({ deal, reason }) => ({ deal, reason }))) })
-      .where('organization_id', '=', organization)
-      .where('name', '=', NAME)
-      .where('done_at', 'is', null),
-  )
-  // Another server may have finished first.
-  if (done === 0) return
+  const left = unrepaired.map(({ deal, reason }) => ({ deal, reason }))
+  if (!(await finishRepair(client, organization, NAME, now, left))) return
   await recordEvent(client, { event: 'deals-repaired', organization })
   for (const [index, { deal, title, reason }] of unrepaired.entries()) {
     await addTimelineEntry(client, { person: null, member: { organization } }, deal, {

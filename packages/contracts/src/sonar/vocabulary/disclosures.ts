@@ -1,3 +1,4 @@
+import { daysPassed } from '../../disclosure.ts'
 import { disclosureKinds, disclosureStates, disclosureWork } from '../../disclosure-state.ts'
 import { dueSorts } from './sort-words.ts'
 import { type Meaning, PERIOD, period, type Vocabulary, YESTERDAY } from './vocabulary.ts'
@@ -57,6 +58,15 @@ export const disclosures: Vocabulary = {
         'in-arbitration': 'arbitration|under arbitration',
         withdrawn: 'pulled back',
       },
+    },
+    before: {
+      label: 'Day passed',
+      values: daysPassed,
+      words: {
+        joining: 'due before joining|due before we joined|before we joined',
+        update: 'due before update|due before the update',
+      },
+      printed: (before) => ({ joining: 'due before joining', update: 'due before update' })[before] ?? before,
     },
     athlete: { label: 'Athlete', name: 'athlete' },
     deal: { label: 'Deal', unspoken: true },
