@@ -463,7 +463,7 @@ test('a relation that the payor declared counts at once, revises the filed packe
   await judgeAgain()
   expect(await verdict(deal, 'nil-go-range')).toMatchObject({ state: 'not-applicable' })
   const ofDeal = async () =>
-    (await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))).rows
+    (await must<{ rows: Disclosure[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}&kind=nil-go`)))).rows
   const [opened] = await ofDeal()
   const load = (id = opened?.id) => must<Disclosure>(cast.agent.ask('GET', at(`disclosures/${id}`)))
   const association = ({ packet }: Disclosure) => packet.fields.find(({ key }) => key === 'association')?.value
@@ -657,7 +657,7 @@ describe('without waiting for the night, a deal is judged again', () => {
     await judgeEnqueued('judge-athlete')
     const seen = [await hashOf(deal)]
 
-    const { rows } = await must<{ rows: { id: string }[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}`)))
+    const { rows } = await must<{ rows: { id: string }[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}&kind=nil-go`)))
     const path = at(`disclosures/${rows[0]?.id}`)
     const disclosure = () => must<Disclosure>(cast.agent.ask('GET', path))
     const ask = async (method: 'PATCH' | 'POST', under: string, body: object) =>
