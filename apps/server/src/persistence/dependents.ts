@@ -18,7 +18,13 @@ type OnAthlete = {
   touched: boolean
 }
 type OnCompany = { on: 'company'; remove: ProblemCode | 'delete' | 'keep'; merge: 'move' | 'keep' }
-type OnDeal = { on: 'deal'; remove: ProblemCode | 'delete'; erase: Erasure }
+type OnDeal = {
+  on: 'deal'
+  remove: ProblemCode | 'delete'
+  /** Rows that rules wrote and nobody worked on: they block nothing, and are deleted with the deal. */
+  unworked?: Condition
+  erase: Erasure
+}
 /** When a member leaves, assignments, open requests and preferences are deleted; decisions stay with the user. */
 type OnMember = { on: 'member'; leave: 'delete' | 'clear' | 'keep' }
 
@@ -84,6 +90,20 @@ export async function removalBlockedBy(
   const blocking = dependents.filter(({ remove }) => remove !== 'delete' && remove !== 'keep')
   const found = await firstWithRows(client, blocking, organization, id)
   return found?.remove as ProblemCode | undefined
+}
+
+/** Deletes what rules wrote about a deal and nobody worked on. */
+export async function deleteUnworked(
+  client: Queryable,
+  dependents: readonly DependentOn<'deal'>[],
+  organization: string,
+  id: string,
+) {
+  for (const one of dependents) {
+    if (!one.unworked) continue
+    const own = belongsTo(one, organization, uuidArray([id]))
+    await run(client, sql`delete from ${sql.table(one.table)} where ${own} and ${one.unworked}`)
+  }
 }
 
 /** Athletes with work of people. */

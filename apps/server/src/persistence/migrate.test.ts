@@ -297,7 +297,7 @@ test('migrates deals to versions with title, company and a valid stage', async (
     `select signed_at from deal_versions where deal_id = '${id(11)}' and number = 1`,
   )
   expect(signed).toEqual([{ signed_at: new Date('2026-02-02T12:00Z') }])
-  const { rows: pending } = await database.query('select organization_id, done_at from repairs')
+  const { rows: pending } = await database.query("select organization_id, done_at from repairs where name = 'deals'")
   expect(pending).toEqual([{ organization_id: id(1), done_at: null }])
 })
 

@@ -40,6 +40,11 @@ export const disclosureDependents: Dependent[] = [
     table: 'disclosures',
     column: 'deal_id',
     remove: 'deal-has-disclosures',
+    unworked: sql`by_rule and comment is null and answers = '{}' and ${neverFiled}
+      and not exists (select from disclosure_files f
+        where f.organization_id = disclosures.organization_id and f.disclosure_id = disclosures.id)
+      and not exists (select from attestation_requests q
+        where q.organization_id = disclosures.organization_id and q.disclosure_id = disclosures.id)`,
     erase: { keep: 'the athlete’s erasure clears them' },
   },
   // `disclosureHandover` gives open ones to someone else.

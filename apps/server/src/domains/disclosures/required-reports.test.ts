@@ -646,6 +646,21 @@ describe('a disclosure to the school before signing', () => {
     expect((await sendFor(id)).warnings).toEqual([expect.stringContaining('not on file')])
     await setState(3, 'TX')
   })
+
+  test('keeps no deal from being removed, unless somebody worked on it', async () => {
+    const [kept, removed] = [await draftDeal(), await draftDeal()]
+    for (const { id } of [kept, removed]) await deals.approve(id)
+    const [worked] = await disclosures(kept.id)
+    expect(await disclosures(removed.id)).toHaveLength(1)
+    const path = at(`disclosures/${worked?.id}`)
+    const [field] = (await must<Disclosure>(cast.agent.ask('GET', path))).packet.fields
+    const changes = { answers: { [String(field?.key)]: 'Told by phone' } }
+    await must(cast.agent.ask('PATCH', path, { version: 1, changes }))
+    expect((await deals.remove(kept.id)).json()).toMatchObject({ code: 'deal-has-disclosures' })
+    expect(await disclosures(kept.id)).toHaveLength(1)
+    expect((await deals.remove(removed.id)).statusCode).toBe(204)
+    expect(await disclosures(removed.id)).toEqual([])
+  })
 })
 
 describe('a report of the athlete', () => {
