@@ -31,6 +31,7 @@ const loops: Record<string, Loop> = {
   'remind-of-deal-dates': inEach,
   'mail-alerts': inEach,
   'judge-all': inEach,
+  'judge-after-update': inEach,
   'end-guardianships-of-adults': { ...inEach, at: noon('2030-07-01') },
   'post-pay-that-is-due': inEach,
   'repair-deals': inEach,
@@ -201,7 +202,9 @@ async function addWork(owner: Someone, organization: string) {
   await must(owner.ask('POST', at('views', organization), view))
   const minor = await addAthlete(owner, organization, '2012-06-01')
   await confirmedGuardian({ people: world.people, organization, athlete: minor, asker: owner })
-  await world.database.query("insert into repairs (organization_id, name) values ($1, 'deals')", [organization])
+  await world.database.query("insert into repairs (organization_id, name) values ($1, 'deals'), ($1, 'disclosures')", [
+    organization,
+  ])
   const plan = { organization, planId: 'agency-professional', seats: 5 }
   await must(owner.ask('POST', '/api/subscriptions/purchase', plan))
 }
@@ -260,7 +263,7 @@ beforeAll(async () => {
   const seal = world.app.platform.jobs.find(({ name }) => name === 'seal-audit-events')
   await seal?.run({})
   await world.database.query('truncate jobs')
-  for (const { organization_id } of (await world.database.query('select organization_id from repairs')).rows) {
+  for (const { organization_id } of (await world.database.query('select distinct organization_id from repairs')).rows) {
     await world.database.query(
       "insert into audit_events (organization_id, event, subject, subject_id) values ($1, 'organization-edited', 'organization', $1)",
       [organization_id],

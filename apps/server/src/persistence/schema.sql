@@ -4530,6 +4530,7 @@ CREATE OR REPLACE FUNCTION similar_agent_notices(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;
@@ -4587,6 +4588,7 @@ CREATE OR REPLACE FUNCTION similar_athletes(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;
@@ -4644,6 +4646,7 @@ CREATE OR REPLACE FUNCTION similar_companies(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;
@@ -4701,6 +4704,7 @@ CREATE OR REPLACE FUNCTION similar_deals(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;
@@ -4758,6 +4762,7 @@ CREATE OR REPLACE FUNCTION similar_demo_requests(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;
@@ -4815,6 +4820,7 @@ CREATE OR REPLACE FUNCTION similar_disclosures(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;
@@ -4872,6 +4878,7 @@ CREATE OR REPLACE FUNCTION similar_memberships(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;
@@ -4929,6 +4936,7 @@ CREATE OR REPLACE FUNCTION similar_tasks(p_search text, p_most integer)
  SET enable_indexscan TO 'off'
  SET enable_indexonlyscan TO 'off'
 AS $function$
+#variable_conflict use_variable
     declare
       asked text;
       letters text;

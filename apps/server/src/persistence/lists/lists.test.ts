@@ -2,6 +2,7 @@ import type { ListPage } from '@sherpa/contracts/list'
 import type { Member } from '@sherpa/contracts/organization'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { platformForTests, type Someone } from '../../../test/people.ts'
+import { inOrganization } from '../database.ts'
 
 const world = platformForTests()
 let owner: Someone
@@ -93,6 +94,16 @@ test.each([
   ['bo_li', ['bo_Li']],
 ])('search for %s finds %j', async (search, expected) => {
   expect(await found(search)).toEqual(expected)
+})
+
+test('every list that is searched looks for similar rows, whatever its columns are called', async () => {
+  const functions = `select p.proname as name from pg_proc p where p.pronamespace = 'public'::regnamespace and p.proname like 'similar\\_%' and p.proretset`
+  const { rows } = await world.database.query<{ name: string }>(functions)
+  expect(rows.length).toBeGreaterThan(7)
+  for (const { name } of rows) {
+    const search = () => world.serving.query(`select from ${name}($1, 20)`, ['2026-02-31 kaiaa'])
+    expect(await inOrganization(organization, search), name).toBeDefined()
+  }
 })
 
 test('a misspelled search finds similar rows and says so', async () => {
