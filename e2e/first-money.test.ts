@@ -128,8 +128,20 @@ test('every reason of a refused submission leads to its solution', async ({ page
   await expect(page.getByLabel('Start of term', { exact: true })).toBeFocused()
   await page.keyboard.press('Escape')
 
+  // Nobody can approve: the dialog offers what helps instead of a submission that is refused.
   await button(page, 'Submit for approval').click()
   const dialog = page.getByRole('dialog')
+  await expect(dialog).toContainText('It cannot be submitted yet')
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toBeHidden()
+  await dialog.getByRole('link', { name: 'Invite an approver' }).click()
+  const inviting = page.getByRole('dialog', { name: 'Invite people' })
+  await inviting.getByLabel('Email').fill(newAddress('lin'))
+  await inviting.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(heading(page, 'Marcus Bell × Halden Sportswear')).toBeVisible()
+  await addMembers(organization, ['Lin Zhao'], 'compliance')
+  await page.reload()
+
+  await button(page, 'Submit for approval').click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await dialog.getByRole('link', { name: 'Add the business purpose' }).click()
   await expect(dialog).toBeHidden()
@@ -143,11 +155,7 @@ test('every reason of a refused submission leads to its solution', async ({ page
   await expect(page.getByRole('list', { name: 'Needed to submit' })).toBeHidden()
   await button(page, 'Submit for approval').click()
   await dialog.getByRole('button', { name: 'Submit' }).click()
-  await dialog.getByRole('link', { name: 'Invite an approver' }).click()
-  const inviting = page.getByRole('dialog', { name: 'Invite people' })
-  await inviting.getByLabel('Email').fill(newAddress('lin'))
-  await inviting.getByRole('button', { name: 'Send invitation' }).click()
-  await expect(heading(page, 'Marcus Bell × Halden Sportswear')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Version 1 is waiting for Lin Zhao' })).toBeVisible()
 })
 
 test('an approver who joins meanwhile is asked instead', async ({ page, request }) => {
