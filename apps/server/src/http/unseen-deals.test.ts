@@ -136,13 +136,64 @@ describe('reported deals, attestations and disclosures', { timeout: SWEEP_TIMEOU
     const before = await readResponses(reader, sweep.world, searches)
     const { place } = await plantReports()
     expect(differences(before, await readResponses(reader, sweep.world, searches))).toEqual([])
-    const own = { ...(await readResponses(reader, place, searches)), ...(await writeResponses(reader, place)) }
+    const own = { ...(await readResponses(reader, place)), ...(await writeResponses(reader, place)) }
     expect(naming(own, plantedReports.names)).toEqual([])
     expect(naming(own, plantedReports.amounts)).toEqual([])
     expect(own.reportedDeals).toMatch(/^403/)
     const seen = naming(await readResponses(members.owner, place, () => []), plantedReports.names)
     const notSeen = ['reportedDeals', 'disclosures', 'disclosure'].filter((name) => !seen.includes(name))
     expect(notSeen).toEqual([])
+  })
+
+  test('show a support member neither amounts nor payors, and nothing of athletes they do not look after', async () => {
+    const reader = members['support-staff']
+    const { place } = await plantReports()
+    const all = { ...(await readResponses(reader, place)), ...(await writeResponses(reader, place)) }
+    expect(naming(all, plantedReports.amounts)).toEqual([])
+    expect(naming(all, /vex marlowe/i)).toEqual([])
+    expect(all.reportedDeals).toContain('Qorvex')
+    await allBut('support-staff', 'athletes.all')
+    const none = { ...(await readResponses(reader, place)), ...(await writeResponses(reader, place)) }
+    // Colleagues with deals.view see all companies.
+    const ofDeals = naming(none, plantedReports.names).filter((name) => !/compan/i.test(name))
+    expect([ofDeals, naming(none, plantedReports.amounts)]).toEqual([[], []])
+  })
+
+  test('are unnoticed by another athlete, and by guardians', async () => {
+    const guardian = await sweep.people.register('Mari Quinn')
+    const { athlete } = sweep.world.parameters
+    await sweep.owner.query(
+      `insert into guardianships (organization_id, athlete_id, reach, user_id, confirmed_at)
+         values ($1, $2, 'full', $4, now()), ($1, $3, 'full', $4, now())`,
+      [sweep.world.organization, athlete, jonah.id, guardian.id],
+    )
+    const { place, token } = await plantReports()
+    await sweep.owner.query('update athletes set user_id = null where id = $1', [jonah.id])
+    await sweep.owner.query('update athletes set user_id = $1 where id = $2', [members.athlete.id, athlete])
+    const other = {
+      ...(await readResponses(members.athlete, place)),
+      ...(await writeResponses(members.athlete, place)),
+    }
+    const { rows } = await sweep.owner.query('select id from guardianships where user_id = $1', [guardian.id])
+    for (const { id } of rows) {
+      const at = { ...place, parameters: { ...place.parameters, guardianship: id } }
+      for (const endpoint of sweep.endpoints.filter(({ method, isStream }) => method === 'GET' && !isStream)) {
+        other[`guardian ${endpoint.id}`] = (await sweep.caller.call(guardian, endpoint, at)).body
+      }
+      Object.assign(other, await writeResponses(guardian, at))
+    }
+    expect(naming(other, plantedReports.names)).toEqual([])
+    expect(naming(other, plantedReports.amounts)).toEqual([])
+
+    // The payor's link names the athlete and the company while it is open, no amount, and nothing afterwards.
+    const lookUp = async () => {
+      const visitor = sweep.people.visitor()
+      return JSON.stringify((await visitor.ask('POST', '/api/attestations/lookup', { token })).json())
+    }
+    expect(await lookUp()).toMatch(plantedReports.names)
+    expect(await lookUp()).not.toMatch(plantedReports.amounts)
+    await must(members.agent.ask('DELETE', `${at(`disclosures/${place.parameters.disclosure}`)}/attestation`))
+    expect(await lookUp()).not.toMatch(/qorvex|marlowe|okoye/i)
   })
 })
 
