@@ -657,7 +657,9 @@ describe('without waiting for the night, a deal is judged again', () => {
     await judgeEnqueued('judge-athlete')
     const seen = [await hashOf(deal)]
 
-    const { rows } = await must<{ rows: { id: string }[] }>(cast.agent.ask('GET', at(`disclosures?deal=${deal}&kind=nil-go`)))
+    const { rows } = await must<{ rows: { id: string }[] }>(
+      cast.agent.ask('GET', at(`disclosures?deal=${deal}&kind=nil-go`)),
+    )
     const path = at(`disclosures/${rows[0]?.id}`)
     const disclosure = () => must<Disclosure>(cast.agent.ask('GET', path))
     const ask = async (method: 'PATCH' | 'POST', under: string, body: object) =>
